@@ -1,0 +1,63 @@
+# Gardien: each target says in one line what it does; `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SYSTEM ?= yacdha
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench lock mutate transcripts clean
+
+help: ## list the commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+run: $(BIN)/.run ## install what is needed and open a conversation at the terminal (gardien play yacdha)
+	@$(BIN)/gardien play $(SYSTEM)
+
+test: $(BIN)/.dev ## install what is needed, then check layers, types, style and run the whole test suite
+	@$(BIN)/python -m pytest -n 2 -q
+
+lint: $(BIN)/.dev ## ruff, mypy and the layer contracts
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports
+
+bench: $(BIN)/.bench ## measure odds, fights and start-up beside other libraries, in one run
+	@$(BIN)/python -m bench
+
+lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -q -U -o run.lock --extra sim
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -q -U -o requirements.lock --all-extras --group dev
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -q -U -o bench.lock --all-extras --group bench
+
+mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether a test notices (SYSTEM=yacdha)
+	@$(BIN)/python -m tests.mutation $(SYSTEM)
+
+transcripts: $(BIN)/.dev ## rewrite the stories the tests compare with; read the diff like prose
+	@$(BIN)/python -m pytest tests/transcripts -q --snapshot-update
+
+clean: ## remove what the other commands installed
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache mutants
+
+$(BIN)/python:
+	@echo "Making $(VENV) with $$($(PYTHON) --version)…"
+	@$(PYTHON) -m venv $(VENV)
+
+$(BIN)/.run: run.lock pyproject.toml | $(BIN)/python
+	@echo "Installing what Gardien needs (run.lock)…"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r run.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(BIN)/.dev: requirements.lock pyproject.toml | $(BIN)/python
+	@echo "Installing what the tests need (requirements.lock)…"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@ $(BIN)/.run
+
+$(BIN)/.bench: bench.lock pyproject.toml | $(BIN)/python
+	@echo "Installing what the benchmarks compare with (bench.lock)…"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r bench.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@ $(BIN)/.run
+
+$(BIN)/.tools: | $(BIN)/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
+	@touch $@

@@ -1,0 +1,166 @@
+"""Doing a procedure, and weighing one: the one path that library, command line and pages share."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gardien.core.errors import Refusal, nearest
+from gardien.core.given import read
+from gardien.core.procedure import Procedure
+from gardien.core.readings.drive import DieShown, Played
+from gardien.core.system import System, find
+from gardien.core.values import Change
+
+
+class StepShown(Struct, frozen=True, omit_defaults=True):
+    """One reason of the explanation."""
+
+    label: str
+    value: Any
+    rule: str
+    parts: tuple[tuple[str, int], ...] = ()
+    limits: tuple[int, int] | None = None
+    who: str = ""
+
+
+class Answer(Struct, frozen=True):
+    """What a procedure answered, as the surface shows it."""
+
+    system: str
+    procedure: str
+    given: dict[str, Any]
+    dice: tuple[DieShown, ...]
+    outcome: dict[str, Any]
+    steps: tuple[StepShown, ...]
+    changes: tuple[Change, ...]
+    rules: tuple[str, ...]
+
+
+class Prepared(Struct, frozen=True):
+    """A procedure with its inputs read and checked."""
+
+    system: System
+    procedure: Procedure
+    given: Struct
+    options: Struct
+
+    def request(self) -> Any:
+        return self.procedure.request(self.given, self.options)
+
+
+def prepare(system: str, procedure: str, given: dict[str, Any], *, lax: bool = False) -> Prepared:
+    """Find a procedure and read its inputs; `options` are the house rules of the call."""
+    found = find(system)
+    declared = found.procedure(procedure)
+    where = f"{system}/{procedure}"
+    if not isinstance(given, dict):
+        raise Refusal("field/type", where=where, field="given", came="…", allowed="{…}")
+    inputs = {name: value for name, value in given.items() if name != "options"}
+    options = read(found.options, given.get("options", {}), f"{where}/options", lax=lax)
+    return Prepared(found, declared, read(declared.given, inputs, where, lax=lax), options)
+
+
+def placed(refusal: Refusal, prepared: Prepared) -> Refusal:
+    """A refusal that says where it arose and speaks the game's own words."""
+    refusal.terms = prepared.system.terms
+    return refusal.within(where=f"{prepared.system.key}/{prepared.procedure.key}")
+
+
+def answer(prepared: Prepared, played: Played) -> Answer:
+    """What was played, as the surface shows it."""
+    outcome = played.outcome
+    describe = getattr(outcome, "changes", None)
+    given = msgspec.to_builtins(prepared.given)
+    options = {k: v for k, v in msgspec.to_builtins(prepared.options).items() if v != getattr(type(prepared.options)(), k)}
+    return Answer(
+        system=prepared.system.key,
+        procedure=prepared.procedure.key,
+        given={**given, "options": options} if options else given,
+        dice=played.dice,
+        outcome=msgspec.to_builtins(outcome),
+        steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who) for s in played.steps),
+        changes=tuple(describe(prepared.given)) if describe else (),
+        rules=tuple(dict.fromkeys(s.rule for s in played.steps)),
+    )
+
+
+def do(
+    system: str,
+    procedure: str,
+    given: dict[str, Any] | None = None,
+    *,
+    dice: Sequence[int] | None = None,
+    generator: Any = None,
+    lax: bool = False,
+) -> Answer:
+    """Do a procedure: with the dice given, or with dice from `generator`."""
+    prepared = prepare(system, procedure, given or {}, lax=lax)
+    try:
+        if dice is not None:
+            from gardien.core.readings.typed import typed
+
+            played = typed(prepared.request(), dice)
+        else:
+            from gardien.core.readings.play import play
+
+            played = play(prepared.request(), generator)
+    except Refusal as refusal:
+        raise placed(refusal, prepared) from None
+    return answer(prepared, played)
+
+
+class Weighed(Struct, frozen=True):
+    """One outcome with its exact chance."""
+
+    outcome: dict[str, Any]
+    chance: Fraction
+
+
+def weigh(
+    system: str, procedure: str, given: dict[str, Any] | None = None, *, by: Iterable[str] = (), lax: bool = False
+) -> list[Weighed]:
+    """The exact odds of a procedure, told apart by some outcome fields (`success`, `after.Liam.trauma`) or by all."""
+    prepared = prepare(system, procedure, given or {}, lax=lax)
+    try:
+        return weigh_prepared(prepared, tuple(by))
+    except Refusal as refusal:
+        raise placed(refusal, prepared) from None
+
+
+def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
+    """The odds of a prepared procedure, most detailed where `by` asks for it."""
+    from gardien.core.readings.odds import odds_of
+
+    fields = prepared.procedure.outcome_fields()
+    for path in by:
+        name = path.partition(".")[0]
+        if name not in fields:
+            raise Refusal("odds/by", came=path, allowed=list(fields), hint=nearest(name, fields))
+    watched = frozenset(".".join(path.split(".")[:2]) for path in by) or frozenset(prepared.procedure.watched)
+    odds = odds_of(prepared.request(), watched)
+    merged: dict[str, tuple[dict[str, Any], Fraction]] = {}
+    for outcome, chance in odds:
+        shown = msgspec.to_builtins(outcome)
+        if by:
+            shown = {path: found for path in by if (found := _at(shown, path)) is not None}
+        key = msgspec.json.encode(shown, order="sorted").decode()
+        before = merged.get(key)
+        merged[key] = (shown, chance + before[1] if before else chance)
+    return [Weighed(shown, chance) for shown, chance in merged.values()]
+
+
+def _at(value: Any, path: str) -> Any:
+    """The part of an outcome at a dotted path; keys may themselves hold dots, so the longest name wins."""
+    if not path:
+        return value
+    if not isinstance(value, dict):
+        return None
+    names = path.split(".")
+    for cut in range(len(names), 0, -1):
+        name = ".".join(names[:cut])
+        if name in value:
+            return _at(value[name], ".".join(names[cut:]))
+    return None

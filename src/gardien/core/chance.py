@@ -1,0 +1,177 @@
+"""Chance programs: what a rule may ask for. A rule is a generator of requests; whoever reads it answers.
+
+    face = yield from roll(D6, "dA")                    a throw
+    cost = yield from apply(check_gauge, value)         another rule
+    hurt = yield from fold(strike, 0, blows)            a step repeated over items, equal states merged
+    last = yield from repeat(throw_again, sides)        a step repeated until it is Done
+    both = yield from together(call(f, a), call(f, b))  independent rules, side by side
+    odds = yield from weigh(call(throw, 2))             the exact odds of a rule, as a value
+    who  = yield from watch("after", names)             whose details does the reader want to know?
+    yield from step("margin", 2, "YAC-ACT-05")          a reason, for the explanation
+
+A rule never rolls. Its arguments are hashable, so that its odds can be worked out once for each set of them.
+"""
+
+from collections.abc import Callable, Generator, Hashable, Iterable
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from gardien.core.dice import Question
+
+if TYPE_CHECKING:
+    from gardien.core.readings.odds import Odds
+
+T = TypeVar("T")
+S = TypeVar("S")
+I = TypeVar("I")
+P = ParamSpec("P")
+
+
+class Request(Struct, Generic[T], frozen=True):
+    """Something a program asks its reader; `yield from` it to get the answer."""
+
+    def __iter__(self) -> "Generator[Request[Any], Any, T]":
+        return (yield self)
+
+
+# What a rule gives back: its outcome, or (a tail call) a request whose answer is the outcome.
+Program: TypeAlias = Generator[Request[Any], Any, T | Request[T]]
+Rule: TypeAlias = Callable[..., Program[T] | Request[T] | T]
+StepValue: TypeAlias = int | str | bool | float
+
+
+class Roll(Request[T], frozen=True):
+    """A throw. `label` is the kind of die as the game names it, `who` throws it (one name, or one for each die),
+    `purpose` says what for."""
+
+    question: Question[T]
+    label: str
+    who: str | tuple[str, ...] = ""
+    purpose: str = ""
+
+
+class Call(Request[T], frozen=True):
+    """Another rule with its arguments: can be asked for, weighed, kept as a key."""
+
+    rule: Rule[T]
+    args: tuple[Hashable, ...] = ()
+
+    def start(self) -> Program[T] | Request[T] | T:
+        return self.rule(*self.args)
+
+
+class Fold(Request[S], frozen=True):
+    """`step(state, item)` for each item in turn; equal states are merged after each."""
+
+    step: Rule[S]
+    state: Any
+    items: tuple[Hashable, ...]
+
+
+class Done(Struct, Generic[T], frozen=True):
+    """The last answer of a repeated step."""
+
+    value: T
+
+
+class Repeat(Request[T], frozen=True):
+    """`step(state)` again and again until it answers `Done`; odds solve the loop exactly."""
+
+    step: Rule[Any]
+    state: Any
+
+
+class Together(Request[S], frozen=True):
+    """Independent rules asked side by side; the answer is `join(frame, answers)`, by default the tuple of answers."""
+
+    calls: tuple[Call[Any], ...]
+    join: Callable[[Any, tuple[Any, ...]], S] | None = None
+    frame: Any = None
+
+    def joined(self, answers: tuple[Any, ...]) -> S:
+        return self.join(self.frame, answers) if self.join else answers  # type: ignore[return-value]
+
+
+class Weigh(Request["Odds[T]"], Generic[T], frozen=True):
+    """The exact odds of a rule as a value to compute with."""
+
+    call: Call[T]
+
+
+class Watch(Request[frozenset[str]], frozen=True):
+    """Which of these keys of an outcome field the reader wants in detail. Play wants all; odds only what is asked."""
+
+    field: str
+    keys: tuple[str, ...]
+
+
+class Step(Request[None], frozen=True):
+    """One reason: a label, its value, the rule behind it; `parts` when the value is their sum, kept within `limits`."""
+
+    label: str
+    value: StepValue
+    rule: str
+    parts: tuple[tuple[str, int], ...] = ()
+    limits: tuple[int, int] | None = None
+    who: str = ""
+
+
+def roll(question: Question[T], label: str, who: str | tuple[str, ...] = "", purpose: str = "") -> Roll[T]:
+    """Ask for a throw."""
+    return Roll(question, label, who, purpose)
+
+
+def call(rule: Callable[P, Program[T] | Request[T] | T], *args: P.args, **kwargs: P.kwargs) -> Call[T]:
+    """A rule with its arguments, not yet asked."""
+    if kwargs:
+        raise TypeError("a call takes positional arguments only, so that equal calls are equal")
+    return Call(rule, args)
+
+
+def apply(rule: Callable[P, Program[T] | Request[T] | T], *args: P.args, **kwargs: P.kwargs) -> Call[T]:
+    """Ask for another rule: odds branch on its few outcomes instead of its many dice."""
+    return call(rule, *args, **kwargs)
+
+
+def fold(step: Callable[[S, I], Program[S] | Request[S] | S], state: S, items: Iterable[I]) -> Fold[S]:
+    """Ask for a step repeated over items."""
+    return Fold(step, state, tuple(items))  # type: ignore[arg-type]
+
+
+def repeat(step: Callable[[S], Program[S | Done[T]]], state: S) -> Repeat[T]:
+    """Ask for a step repeated until it is done."""
+    return Repeat(step, state)
+
+
+def together(*calls: Call[Any], join: Callable[[Any, tuple[Any, ...]], S] | None = None, frame: Any = None) -> Together[S]:
+    """Ask for independent rules side by side."""
+    return Together(calls, join, frame)
+
+
+def weigh(asked: Call[T]) -> Weigh[T]:
+    """Ask for the exact odds of a rule."""
+    return Weigh(asked)
+
+
+def watch(field: str, keys: Iterable[str] = ("",)) -> Watch:
+    """Ask which keys of a detailed outcome field the reader wants."""
+    return Watch(field, tuple(keys))
+
+
+def step(
+    label: str,
+    value: StepValue,
+    rule: str,
+    parts: tuple[tuple[str, int], ...] = (),
+    limits: tuple[int, int] | None = None,
+    who: str = "",
+) -> Step:
+    """Give a reason."""
+    return Step(label, value, rule, parts, limits, who)
+
+
+def is_program(started: object) -> bool:
+    """Whether a started rule still has questions, or is already its answer."""
+    return type(started) is GeneratorType

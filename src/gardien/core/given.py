@@ -1,0 +1,221 @@
+"""Reading what was given: a plain object becomes a typed value, or every fault in it becomes a refusal.
+
+msgspec does the reading and stops at the first fault without saying what would be right. When it refuses, the value is
+walked again beside its type, so that each refusal names the field, what came and what is allowed.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from gardien.core.errors import Refusal, nearest
+
+T = TypeVar("T")
+
+MOST_SHOWN = 24  # names listed in a refusal
+
+
+class BadField(ValueError):
+    """A fault found by a value about itself (in `__post_init__`), with the field that is wrong."""
+
+    def __init__(self, field: str, id: str, rule: str = "", **words: object) -> None:
+        super().__init__(f"{field}: {id}")
+        self.refusal = Refusal(id, field=field, rule=rule, **words)
+
+
+def read(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:
+    """`value` as a `kind`; `lax` reads numbers and booleans from their text, as a command line gives them."""
+    try:
+        return msgspec.convert(value, kind, strict=not lax)
+    except msgspec.ValidationError as fault:
+        found = list(faults(kind, value, lax=lax))
+        if not found:
+            raise Refusal("field/type", where=where, field="", came=str(value)[:80], allowed=str(fault)) from None
+    except RecursionError:
+        raise Refusal("file/deep", where=where, most=20) from None
+    first, *others = [one.within(where=where) for one in found]
+    first.also = tuple(others)
+    raise first from None
+
+
+def faults(kind: Any, value: Any, *, lax: bool = False) -> Iterator[Refusal]:
+    """Every fault of a value beside its type."""
+    yield from _faults(inspect.type_info(kind), value, "", lax)
+
+
+def _faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
+    match kind:
+        case inspect.StructType():
+            yield from _struct_faults(kind, value, path, lax)
+        case inspect.UnionType():
+            yield from _union_faults(kind, value, path, lax)
+        case inspect.VarTupleType() | inspect.ListType():
+            if not isinstance(value, list | tuple):
+                yield _wrong(kind, value, path)
+                return
+            if kind.min_length is not None and len(value) < kind.min_length:
+                yield Refusal("field/length_at_least", field=path, low=kind.min_length)
+            if kind.max_length is not None and len(value) > kind.max_length:
+                yield Refusal("field/length_at_most", field=path, high=kind.max_length, came=len(value))
+                return
+            for index, item in enumerate(value):
+                yield from _faults(kind.item_type, item, f"{path}[{index}]", lax)
+        case inspect.DictType():
+            if not isinstance(value, dict):
+                yield _wrong(kind, value, path)
+                return
+            if kind.max_length is not None and len(value) > kind.max_length:
+                yield Refusal("field/length_at_most", field=path, high=kind.max_length, came=len(value))
+                return
+            for key, item in value.items():
+                yield from _faults(kind.value_type, item, f"{path}.{key}".removeprefix("."), lax)
+        case _:
+            yield from _plain_faults(kind, value, path, lax)
+
+
+def _struct_faults(kind: inspect.StructType, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
+    if not isinstance(value, dict):
+        yield _wrong(kind, value, path)
+        return
+    known = {field.encode_name: field for field in kind.fields}
+    clean = True
+    for name, item in value.items():
+        place = f"{path}.{name}".removeprefix(".")
+        if name not in known:
+            clean = False
+            yield Refusal("field/unknown", field=place, allowed=_some(known), hint=nearest(str(name), list(known)))
+            continue
+        for fault in _faults(known[name].type, item, place, lax):
+            clean = False
+            yield fault
+    for name, field in known.items():
+        if field.required and name not in value:
+            clean = False
+            yield Refusal("field/missing", field=f"{path}.{name}".removeprefix("."), allowed=allowed(field.type))
+    if clean:
+        try:
+            msgspec.convert(value, kind.cls, strict=not lax)
+        except msgspec.ValidationError as fault:
+            cause = fault.__cause__
+            if isinstance(cause, BadField):
+                own = cause.refusal
+                yield Refusal(own.id, field=own.field, rule=own.rule, **own.words).within(field=path)
+
+
+def _union_faults(kind: inspect.UnionType, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
+    found = []
+    for one in kind.types:
+        these = list(_faults(one, value, path, lax))
+        if not these:
+            return
+        found.append((one, these))
+    # The fault that lies deepest is the one to speak of: the others only say that the kind is wrong.
+    structured = [these for one, these in found if isinstance(one, inspect.StructType) and isinstance(value, dict)]
+    ranged = [these for _, these in found if these[0].id in ("field/range", "field/at_least", "field/at_most")]
+    for these in structured or ranged:
+        yield from these
+        return
+    yield _wrong(kind, value, path)
+
+
+def _plain_faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
+    if isinstance(kind, inspect.LiteralType):
+        if value not in kind.values or isinstance(value, bool):
+            choices = [str(one) for one in kind.values]
+            yield Refusal("field/one_of", field=path, came=value, allowed=choices, hint=nearest(str(value), choices))
+        return
+    if isinstance(kind, inspect.NoneType):
+        if value is not None and not (lax and value == "null"):
+            yield _wrong(kind, value, path)
+        return
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        number = _number(value, whole=isinstance(kind, inspect.IntType), lax=lax)
+        if number is None:
+            yield _wrong(kind, value, path)
+        else:
+            yield from _range_faults(kind, number, path)
+        return
+    if isinstance(kind, inspect.BoolType):
+        if not isinstance(value, bool) and not (lax and str(value).lower() in ("true", "false", "0", "1")):
+            yield _wrong(kind, value, path)
+        return
+    if isinstance(kind, inspect.StrType):
+        if not isinstance(value, str):
+            yield _wrong(kind, value, path)
+        elif kind.max_length is not None and len(value) > kind.max_length:
+            yield Refusal("field/length_at_most", field=path, high=kind.max_length, came=len(value))
+        elif kind.min_length is not None and len(value) < kind.min_length:
+            yield Refusal("field/length_at_least", field=path, low=kind.min_length)
+
+
+def _number(value: Any, whole: bool, lax: bool) -> float | None:
+    if isinstance(value, bool):
+        return None
+    if lax and isinstance(value, str) and len(value) < 20:
+        try:
+            return int(value) if whole else float(value)
+        except ValueError:
+            return None
+    if isinstance(value, int) or (isinstance(value, float) and (not whole or value == int(value))):
+        return value
+    return None
+
+
+def _range_faults(kind: inspect.IntType | inspect.FloatType, number: float, path: str) -> Iterator[Refusal]:
+    low, high = kind.ge, kind.le
+    shown = number if abs(number) < 10**12 else "…"
+    if low is not None and high is not None and not low <= number <= high:
+        yield Refusal("field/range", field=path, came=shown, low=low, high=high)
+    elif low is not None and number < low:
+        yield Refusal("field/at_least", field=path, came=shown, low=low)
+    elif high is not None and number > high:
+        yield Refusal("field/at_most", field=path, came=shown, high=high)
+
+
+def _wrong(kind: inspect.Type, value: Any, path: str) -> Refusal:
+    shown = value if isinstance(value, str | int | float | bool) else "…" if value is not None else "null"
+    if isinstance(shown, int) and not isinstance(shown, bool) and abs(shown) >= 10**12:
+        shown = "…"
+    return Refusal("field/type", field=path, came=shown, allowed=allowed(kind))
+
+
+def allowed(kind: inspect.Type) -> str:
+    """What a type allows, shortly: `1–6`, `physical | mental`, `[…]`."""
+    match kind:
+        case inspect.LiteralType():
+            return " | ".join(str(one) for one in kind.values)
+        case inspect.IntType() | inspect.FloatType():
+            if kind.ge is not None and kind.le is not None:
+                return f"{kind.ge}–{kind.le}"
+            return f"≥ {kind.ge}" if kind.ge is not None else f"≤ {kind.le}" if kind.le is not None else "0, 1, 2…"
+        case inspect.BoolType():
+            return "true | false"
+        case inspect.StrType():
+            return "“…”"
+        case inspect.NoneType():
+            return "null"
+        case inspect.VarTupleType() | inspect.ListType():
+            return f"[{allowed(kind.item_type)}, …]"
+        case inspect.DictType():
+            return f"{{“…”: {allowed(kind.value_type)}}}"
+        case inspect.StructType():
+            return "{" + ", ".join(field.encode_name for field in kind.fields) + "}"
+        case inspect.UnionType():
+            return " | ".join(allowed(one) for one in kind.types)
+    return "…"
+
+
+def _some(names: Any) -> list[str]:
+    shown = [str(name) for name in names]
+    return shown if len(shown) <= MOST_SHOWN else [*shown[:MOST_SHOWN], "…"]
+
+
+def unique(field: str, names: Iterator[str] | list[str]) -> None:
+    """Names that must differ; called by values about their own parts."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise BadField(field, "field/twice", came=name)
+        seen.add(name)

@@ -1,0 +1,135 @@
+"""Data in TOML: read once, checked against a type, refused with file and key.
+
+Parsing TOML takes longer than answering a question, so what was parsed is kept beside the file in `__pycache__`, as
+Python keeps its own code, and used as long as the file has not changed.
+"""
+
+import marshal
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from gardien.core.errors import Refusal
+
+T = TypeVar("T")
+
+MOST_BYTES = 2_000_000
+MOST_DEPTH = 20
+
+
+@cache
+def packaged(path: Path) -> dict[str, Any]:
+    """A TOML file of the program itself, from its compiled twin when that is fresh."""
+    facts = os.stat(path)
+    stamp = (facts.st_mtime_ns, facts.st_size, sys.version_info[:2])
+    twin = path.parent / "__pycache__" / f"{path.name}.cache"
+    try:
+        kept = marshal.loads(twin.read_bytes())
+        if kept[0] == stamp:
+            return kept[1]  # type: ignore[no-any-return]
+    except (OSError, ValueError, EOFError, TypeError, IndexError):
+        pass  # no twin, or none that can be read: parse again
+    import tomllib
+
+    parsed = tomllib.loads(path.read_text("utf-8"))
+    try:
+        twin.parent.mkdir(exist_ok=True)
+        fresh = twin.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(marshal.dumps((stamp, parsed)))
+        fresh.replace(twin)
+    except OSError:
+        pass  # a read-only installation parses every time
+    return parsed
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file of the user's: size and depth are bounded, faults are refusals."""
+    import tomllib
+
+    text = read_text(path)
+    try:
+        parsed = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise Refusal("file/toml", where=path.name, fault=str(fault)) from None
+    except RecursionError:
+        raise Refusal("file/deep", where=path.name, most=MOST_DEPTH) from None
+    if _deeper(parsed, MOST_DEPTH):
+        raise Refusal("file/deep", where=path.name, most=MOST_DEPTH)
+    return parsed
+
+
+def read_text(path: Path) -> str:
+    """A text file of the user's."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise Refusal("file/large", where=path.name, most=MOST_BYTES // 1000)
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise Refusal("file/missing", where=str(path)) from None
+    except (OSError, UnicodeDecodeError) as fault:
+        raise Refusal("file/unreadable", where=str(path), fault=type(fault).__name__) from None
+
+
+def read_json(text: str, where: str) -> Any:
+    """JSON from the user; the sentence says where it stops making sense."""
+    if len(text) > MOST_BYTES:
+        raise Refusal("file/large", where=where, most=MOST_BYTES // 1000)
+    try:
+        parsed = msgspec.json.decode(text)
+    except msgspec.DecodeError as fault:
+        raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+    except RecursionError:
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
+    if _deeper(parsed, MOST_DEPTH):
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH)
+    return parsed
+
+
+def _deeper(value: Any, most: int) -> bool:
+    """Whether something is nested more than `most` levels deep."""
+    level = [value]
+    for _ in range(most):
+        level = [
+            inner
+            for one in level
+            if isinstance(one, dict | list)
+            for inner in (one.values() if isinstance(one, dict) else one)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def rows(path: Path, table: str, kind: type[T]) -> tuple[T, ...]:
+    """The rows of one table of a packaged file, as values of `kind`."""
+    return tuple(msgspec.convert(row, kind) for row in packaged(path)[table])
+
+
+def check_pack(path: Path, tables: dict[str, type[Any]]) -> list[Refusal]:
+    """Every fault of a pack file: unknown tables, bad rows, a key given twice. Empty when it is sound."""
+    from gardien.core.given import faults
+
+    content = read_toml(path)
+    found: list[Refusal] = []
+    for name, value in content.items():
+        kind = tables.get(name)
+        if kind is None:
+            found.append(Refusal("pack/table", field=name, allowed=sorted(tables)))
+            continue
+        if not isinstance(value, list):
+            found.append(Refusal("pack/rows", field=name))
+            continue
+        seen: set[object] = set()
+        for index, row in enumerate(value):
+            place = f"{name} “{row['key']}”" if isinstance(row, dict) and "key" in row else f"{name}[{index}]"
+            found.extend(fault.within(field=place) for fault in faults(kind, row))
+            key = row.get("key") if isinstance(row, dict) else None
+            if key is not None and key in seen:
+                found.append(Refusal("pack/twice", field=place, came=key))
+            seen.add(key)
+    return [fault.within(where=path.name) for fault in found]

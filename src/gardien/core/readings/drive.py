@@ -1,0 +1,101 @@
+"""Running a program once: every die is asked for, one by one, in order. Play and typed dice differ in who answers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.chance import Call, Done, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
+
+
+class DieAsked(Struct, frozen=True):
+    """One physical die that is wanted now."""
+
+    sides: int
+    label: str
+    who: str = ""
+    purpose: str = ""
+
+
+class DieShown(Struct, frozen=True):
+    """One physical die as it fell."""
+
+    die: str
+    value: int
+    label: str
+    who: str = ""
+    purpose: str = ""
+
+
+class Played(Struct, frozen=True):
+    """A program that ran to its end: its outcome, its dice, its reasons."""
+
+    outcome: Any
+    dice: tuple[DieShown, ...]
+    steps: tuple[Step, ...]
+
+
+Source = Callable[[DieAsked], int]
+
+
+def run(asked: Request[Any], source: Source) -> Played:
+    """Run a request to its end; `source` answers each die."""
+    driver = _Driver(source)
+    outcome = driver.answer(asked)
+    return Played(outcome, tuple(driver.dice), tuple(driver.steps))
+
+
+class _Driver:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.dice: list[DieShown] = []
+        self.steps: list[Step] = []
+
+    def answer(self, request: Request[Any]) -> Any:
+        match request:
+            case Step():
+                self.steps.append(request)
+                return None
+            case Roll():
+                return self._throw(request)
+            case Call():
+                return self._finish(request.start())
+            case Fold():
+                state = request.state
+                for item in request.items:
+                    state = self._finish(request.step(state, item))
+                return state
+            case Repeat():
+                state = request.state
+                while not isinstance(state, Done):
+                    state = self._finish(request.step(state))
+                return state.value
+            case Together():
+                return request.joined(tuple(self.answer(one) for one in request.calls))
+            case Watch():
+                return frozenset(request.keys)
+            case Weigh():
+                from gardien.core.readings.odds import known_odds
+
+                return known_odds(request.call)
+        raise TypeError(f"a rule asked for {request!r}, which is no request")
+
+    def _finish(self, started: Any) -> Any:
+        if not is_program(started):
+            return self.answer(started) if isinstance(started, Request) else started
+        answer = None
+        while True:
+            try:
+                request = started.send(answer)
+            except StopIteration as end:
+                return self.answer(end.value) if isinstance(end.value, Request) else end.value
+            answer = self.answer(request)
+
+    def _throw(self, asked: Roll[Any]) -> Any:
+        faces: list[int] = []
+        for sides in asked.question.sides():
+            who = asked.who if isinstance(asked.who, str) else asked.who[len(faces)]
+            face = self.source(DieAsked(sides, asked.label, who, asked.purpose))
+            faces.append(face)
+            self.dice.append(DieShown(f"d{sides}", face, asked.label, who, asked.purpose))
+        return asked.question.read(faces)

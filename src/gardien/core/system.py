@@ -1,0 +1,147 @@
+"""Rule systems: what one declares about itself, and how one is found: a folder of `gardien.systems`, or an entry point."""
+
+import pkgutil
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.errors import Refusal, nearest
+from gardien.core.procedure import Procedure
+from gardien.core.reference import RuleText, read_reference
+from gardien.core.terms import Terms
+
+ENTRY_POINTS = "gardien.systems"
+
+
+class System:
+    """The identity card of a rule system. Everything generic is read from it.
+
+    `procedures` says in which module of the system's folder each procedure lives, so that one command loads one module.
+    Beside the modules, the folder holds `terms.toml`, `reference/*.toml` and `pack/*.toml`.
+    """
+
+    def __init__(
+        self,
+        *,
+        package: str,
+        key: str,
+        prefix: str,
+        title: str,
+        dice: tuple[str, ...],
+        procedures: dict[str, tuple[str, ...]],
+        options: str,
+        sheet: str,
+        creation: str,
+        sentences: str,
+        packs: str,
+        fights: str = "",
+    ) -> None:
+        self.package = package
+        self.key = key
+        self.prefix = prefix
+        self.title = title
+        self.dice = dice
+        self.modules = {name: module for module, names in procedures.items() for name in names}
+        self._options = options
+        self._sheet = sheet
+        self._creation = creation
+        self._sentences = sentences
+        self._packs = packs
+        self._fights = fights
+
+    def _declared(self, path: str) -> Any:
+        """`module:Name` inside the system's folder."""
+        module, _, name = path.partition(":")
+        return getattr(import_module(f"{self.package}.{module}"), name)
+
+    @cached_property
+    def folder(self) -> Path:
+        return Path(import_module(self.package).__file__ or "").parent
+
+    @cached_property
+    def terms(self) -> Terms:
+        return Terms(self.folder / "terms.toml")
+
+    @cached_property
+    def reference(self) -> dict[str, RuleText]:
+        """Every rule in our own words, by id."""
+        return read_reference(self.folder / "reference")
+
+    @cached_property
+    def options(self) -> type[Struct]:
+        """The house rules with their defaults."""
+        return self._declared(self._options)  # type: ignore[no-any-return]
+
+    @cached_property
+    def sheet(self) -> type[Any]:
+        """The sheet of a character."""
+        return self._declared(self._sheet)  # type: ignore[no-any-return]
+
+    @cached_property
+    def creation(self) -> Any:
+        """How a character is drawn: a rule from choices to a sheet."""
+        return self._declared(self._creation)
+
+    @cached_property
+    def sentences(self) -> Any:
+        """How results are told: procedure key -> teller."""
+        return self._declared(self._sentences)
+
+    @cached_property
+    def packs(self) -> dict[str, type[Any]]:
+        """The tables a pack may hold, with the type of their rows."""
+        return self._declared(self._packs)  # type: ignore[no-any-return]
+
+    @cached_property
+    def fights(self) -> Any:
+        """How fights are weighed, or None."""
+        return self._declared(self._fights) if self._fights else None
+
+    def procedure(self, key: str) -> Procedure:
+        """One procedure; an unknown one is refused with the nearest name."""
+        module = self.modules.get(key)
+        if module is None:
+            names = list(self.modules)
+            raise Refusal("procedure/unknown", came=key, system=self.key, allowed=names, hint=nearest(key, names))
+        for value in vars(import_module(f"{self.package}.{module}")).values():
+            declared = getattr(value, "procedure", None)
+            if isinstance(declared, Procedure) and declared.key == key:
+                return declared
+        raise LookupError(f"{self.package}.{module} declares no procedure {key}")
+
+    def procedures(self) -> list[Procedure]:
+        """All procedures, in the order of the card."""
+        return [self.procedure(key) for key in self.modules]
+
+
+def find(key: str) -> System:
+    """An installed system."""
+    if key.isidentifier():
+        package = f"gardien.systems.{key}"
+        if key in _folders():
+            return import_module(package).SYSTEM  # type: ignore[no-any-return]
+        for point in _entry_points():
+            if point.name == key:
+                return point.load()  # type: ignore[no-any-return]
+    names = keys()
+    raise Refusal("system/unknown", came=key, allowed=names, hint=nearest(key, names))
+
+
+def keys() -> list[str]:
+    """The keys of all installed systems."""
+    return sorted({*_folders(), *(point.name for point in _entry_points())})
+
+
+def _folders() -> list[str]:
+    from gardien import systems
+
+    return [module.name for module in pkgutil.iter_modules(systems.__path__) if module.ispkg]
+
+
+def _entry_points() -> Any:
+    from importlib.metadata import entry_points
+
+    return entry_points(group=ENTRY_POINTS)

@@ -1,0 +1,89 @@
+"""Telling: a result as sentences, an explanation as lines, odds as words. Games bring the sentences, this the frame."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.calling import Prepared
+from gardien.core.chance import Step
+from gardien.core.readings.drive import DieShown, Played
+from gardien.core.system import System
+from gardien.core.terms import HARD, MINUS, Language, Terms, number
+
+
+class Told(Struct, frozen=True):
+    """What a teller needs: what was given, what came out, which dice fell, and the language to say it in."""
+
+    given: Any
+    outcome: Any
+    dice: tuple[DieShown, ...]
+    language: Language
+    terms: Terms
+    who: str = ""  # the character who acts, when the caller knows the name
+
+    def pick(self, fr: str, en: str) -> str:
+        """The French or the English of a phrase."""
+        return fr if self.language == "fr" else en
+
+    def faces(self, label: str, purpose: str = "") -> list[int]:
+        """What the dice of one kind showed."""
+        return [die.value for die in self.dice if die.label == label and die.purpose == purpose]
+
+    def word(self, field: str, value: str) -> str:
+        """A word of the game as it stands inside a sentence."""
+        return lower_first(self.terms.word(field, value, self.language))
+
+    def number(self, value: int | float, signed: bool = False) -> str:
+        return number(value, self.language, signed)
+
+    @property
+    def colon(self) -> str:
+        return self.pick(f"{HARD}:", ":")
+
+
+Teller = Callable[[Told], list[str]]
+
+
+def tell(prepared: Prepared, played: Played, language: Language, who: str = "") -> list[str]:
+    """The result in the game's own sentences."""
+    teller: Teller = prepared.system.sentences[prepared.procedure.key]
+    return teller(Told(prepared.given, played.outcome, played.dice, language, prepared.system.terms, who))
+
+
+def explain(system: System, procedure: str, steps: Iterable[Step], language: Language) -> list[str]:
+    """Every reason on a line: label, sum, value, rule."""
+    return [_line(system, procedure, step, language) for step in steps]
+
+
+def _line(system: System, procedure: str, step: Step, language: Language) -> str:
+    terms = system.terms
+    colon = f"{HARD}:" if language == "fr" else ":"
+    value = _value(terms, step.label, step.value, language)
+    if step.parts:
+        sum_written = ""
+        for label, part in step.parts:
+            sign = f" {MINUS} " if part < 0 else " + "
+            sum_written += f"{sign}{number(abs(part), language)} ({lower_first(terms.label(label, language, procedure))})"
+        sum_written = sum_written.removeprefix(" + ").strip()
+        total = sum(part for _, part in step.parts)
+        limited = f" → {value}" if step.limits and total != step.value else ""
+        value = f"{sum_written} = {number(total, language)}{limited}" if len(step.parts) > 1 else value
+    who = f"{step.who}, " if step.who else ""
+    label = terms.label(step.label, language, procedure)
+    return f"{who}{lower_first(label) if who else label}{colon} {value} [{step.rule}]"
+
+
+def _value(terms: Terms, label: str, value: Any, language: Language) -> str:
+    if isinstance(value, bool):
+        return {"fr": ("non", "oui"), "en": ("no", "yes")}[language][value]
+    if isinstance(value, int | float):
+        return number(value, language)
+    return lower_first(terms.word(label, str(value), language))
+
+
+def lower_first(text: str) -> str:
+    """A label inside a sentence: small letter, codes and proper names left alone."""
+    if len(text) > 1 and (text[1].isupper() or text[:2] in ("PN", "d6")):
+        return text
+    return text[:1].lower() + text[1:]

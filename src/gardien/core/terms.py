@@ -1,0 +1,161 @@
+"""Words: every key a user sees, in French and English, from `terms.toml`; and the sentences of refusals.
+
+`terms.toml` here holds what all games share, `words.toml` the sentences, and each system's own `terms.toml` comes first.
+"""
+
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from gardien.core.errors import Refusal
+from gardien.core.pack import packaged
+
+Language = Literal["fr", "en"]
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+HERE = Path(__file__).parent
+
+THIN = "\u202f"  # before ; ! ? % and between thousands
+HARD = "\u00a0"  # before : and between a number and its unit
+MINUS = "\u2212"
+
+
+class Terms:
+    """The dictionary of one game; `Terms()` is what all games share. Lookup order: see the head of core/terms.toml."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+
+    @property
+    def own(self) -> dict[str, Any]:
+        return packaged(self.path) if self.path else {}
+
+    @property
+    def common(self) -> dict[str, Any]:
+        return packaged(HERE / "terms.toml")
+
+    def entry(self, *path: str) -> dict[str, Any] | None:
+        """The entry at a path, the game's own first."""
+        for book in (self.own, self.common):
+            found: Any = book
+            for name in path:
+                found = found.get(name) if isinstance(found, dict) else None
+            if isinstance(found, dict) and "fr" in found:
+                return found
+        return None
+
+    def field(self, key: str, where: str = "") -> dict[str, Any] | None:
+        """A field of an input or an outcome; `where` is the procedure or object in which it stands."""
+        return (self.entry("context", where, key) if where else None) or self.entry("field", key) or self.entry("step", key)
+
+    def value(self, field: str, value: str) -> dict[str, Any] | None:
+        """A word a field can hold."""
+        for book in (self.own, self.common):
+            for table in (field, "any"):
+                found = book.get("enum", {}).get(table, {}).get(value)
+                if found:
+                    return found  # type: ignore[no-any-return]
+        for table in ("skill", "zone", "characteristic", "gauge", "procedure", "role"):
+            found = self.entry(table, value)
+            if found:
+                return found
+        return None
+
+    def say(self, entry: dict[str, Any] | None, language: Language, *, feminine: bool = False, default: str = "") -> str:
+        """The word itself, in a language and, in French, a gender."""
+        if entry is None:
+            return default
+        if language == "fr" and feminine and "fr_f" in entry:
+            return str(entry["fr_f"])
+        return str(entry[language])
+
+    def label(self, key: str, language: Language, where: str = "") -> str:
+        return self.say(self.field(key, where), language, default=key)
+
+    def word(self, field: str, value: str, language: Language, *, feminine: bool = False) -> str:
+        return self.say(self.value(field, value), language, feminine=feminine, default=value)
+
+
+@cache
+def _words() -> dict[str, Any]:
+    return packaged(HERE / "words.toml")
+
+
+def sentence(refusal: Refusal, language: Language) -> str:
+    """A refusal in words: where, what came, what is allowed, the way out, the rule."""
+    book = _words()
+    entry = book["refusal"].get(refusal.id)
+    if entry is None:
+        return f"{refusal.where} {refusal.id} {refusal.words}".strip()
+    words = {name: _shown(value, language) for name, value in refusal.words.items()}
+    if "die" in words:
+        words["die"] = _die(refusal, language)
+    text = entry[language].format_map(_Blank(field=refusal.field, **words))
+    hint = refusal.words.get("hint")
+    if hint:
+        text += book["phrase"]["hint"][language].format(hint=hint)
+    if refusal.where:
+        text = refusal.where + (f"{HARD}: " if language == "fr" else ": ") + text
+    return f"{text} [{refusal.rule}]" if refusal.rule else text
+
+
+def _die(refusal: Refusal, language: Language) -> str:
+    """A die by its code, its name and whose it is: « dO, dé d’opposition », “dT, trauma die (Liam)”."""
+    code = str(refusal.words["die"])
+    entry = refusal.terms.entry("die", code) if refusal.terms else None
+    named = f"{code}, {entry[language]}" if entry and entry[language] != code else code
+    who = refusal.words.get("who")
+    return f"{named} ({who})" if who else named
+
+
+class _Blank(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _shown(value: Any, language: Language) -> Any:
+    if isinstance(value, list | tuple):
+        return ", ".join(str(one) for one in value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return number(value, language)
+    if isinstance(value, str) and len(value) > 60:
+        return value[:59] + "…"
+    return value
+
+
+def number(value: int | float, language: Language, signed: bool = False) -> str:
+    """A number as the language writes it: a real minus, thousands apart, a decimal comma in French."""
+    text = f"{abs(value):,}" if isinstance(value, int) else f"{abs(value):,.6g}"
+    if language == "fr":
+        text = text.replace(",", THIN).replace(".", ",") if isinstance(value, int) else text.replace(",", THIN).replace(".", ",")
+    sign = MINUS if value < 0 else "+" if signed else ""
+    return sign + text
+
+
+def percent(chance: Fraction, language: Language) -> str:
+    """A chance in percent: one decimal, halves up, dropped when it is 0; certain and impossible by name."""
+    if chance == 0:
+        return "impossible"
+    if chance == 1:
+        return "certain"
+    words = _words()["phrase"]
+    if chance < Fraction(1, 1000):
+        return str(words["under"][language])
+    if chance > Fraction(999, 1000):
+        return str(words["over"][language])
+    tenths = rounded(chance * 1000)
+    whole, tenth = divmod(tenths, 10)
+    comma, space = (",", THIN) if language == "fr" else (".", "")
+    return f"{whole}{comma}{tenth}{space}%" if tenth else f"{whole}{space}%"
+
+
+def rounded(value: Fraction) -> int:
+    """To the nearest whole number, halves up."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def exact(value: Fraction) -> str:
+    """A fraction as the surface writes it: lowest terms, a whole number without a stroke."""
+    return str(value)
