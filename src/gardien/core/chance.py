@@ -14,7 +14,7 @@ A rule never rolls. Its arguments are hashable, so that its odds can be worked o
 
 from collections.abc import Callable, Generator, Hashable, Iterable
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, overload
 
 from msgspec import Struct
 
@@ -33,12 +33,12 @@ class Request(Struct, Generic[T], frozen=True):
     """Something a program asks its reader; `yield from` it to get the answer."""
 
     def __iter__(self) -> "Generator[Request[Any], Any, T]":
-        return (yield self)
+        answer: T = yield self
+        return answer
 
 
-# What a rule gives back: its outcome, or (a tail call) a request whose answer is the outcome.
-Program: TypeAlias = Generator[Request[Any], Any, T | Request[T]]
-Rule: TypeAlias = Callable[..., Program[T] | Request[T] | T]
+Program: TypeAlias = Generator[Request[Any], Any, T]
+Rule: TypeAlias = Callable[..., Program[T]] | Callable[..., Request[T]]
 StepValue: TypeAlias = int | str | bool | float
 
 
@@ -58,7 +58,7 @@ class Call(Request[T], frozen=True):
     rule: Rule[T]
     args: tuple[Hashable, ...] = ()
 
-    def start(self) -> Program[T] | Request[T] | T:
+    def start(self) -> Program[T] | Request[T]:
         return self.rule(*self.args)
 
 
@@ -123,19 +123,26 @@ def roll(question: Question[T], label: str, who: str | tuple[str, ...] = "", pur
     return Roll(question, label, who, purpose)
 
 
-def call(rule: Callable[P, Program[T] | Request[T] | T], *args: P.args, **kwargs: P.kwargs) -> Call[T]:
-    """A rule with its arguments, not yet asked."""
+@overload
+def call(rule: Callable[P, Program[T]], *args: P.args, **kwargs: P.kwargs) -> Call[T]: ...
+@overload
+def call(rule: Callable[P, Request[T]], *args: P.args, **kwargs: P.kwargs) -> Call[T]: ...
+def call(rule: Any, *args: Any, **kwargs: Any) -> Call[Any]:
+    """A rule with its arguments. Ask for it (`yield from`), and odds branch on its few outcomes, not its many dice."""
     if kwargs:
         raise TypeError("a call takes positional arguments only, so that equal calls are equal")
     return Call(rule, args)
 
 
-def apply(rule: Callable[P, Program[T] | Request[T] | T], *args: P.args, **kwargs: P.kwargs) -> Call[T]:
-    """Ask for another rule: odds branch on its few outcomes instead of its many dice."""
-    return call(rule, *args, **kwargs)
+apply = call
 
 
-def fold(step: Callable[[S, I], Program[S] | Request[S] | S], state: S, items: Iterable[I]) -> Fold[S]:
+def tail(request: Request[T]) -> T:
+    """`return tail(request)`: the answer to a last request is the outcome; odds need not replay the program for it."""
+    return request  # type: ignore[return-value]
+
+
+def fold(step: Callable[[S, I], Program[S]], state: S, items: Iterable[I]) -> Fold[S]:
     """Ask for a step repeated over items."""
     return Fold(step, state, tuple(items))  # type: ignore[arg-type]
 

@@ -178,7 +178,7 @@ class Pool(Question[Pooled], frozen=True):
         return (self.faces,) * self.count
 
     def positions(self) -> tuple[int, ...]:
-        return tuple(range(self.count)) if self.seen == ALL else self.seen
+        return tuple(range(self.count)) if isinstance(self.seen, int) else self.seen
 
     def read(self, faces: Sequence[int]) -> Pooled:
         seen = self.positions()
@@ -355,5 +355,5 @@ class _Notation:
             return self._unreadable("dice/unexpected", rest=self.text[self.at :].strip())
         return self._unreadable("dice/ends_after", last=before[-1]) if before else self._unreadable("dice/empty")
 
-    def _unreadable(self, id: str, **words: object) -> Refusal:
+    def _unreadable(self, id: str, **words: Any) -> Refusal:
         return Refusal(id, came=self.text[:MOST_NOTATION], **words)

@@ -20,7 +20,7 @@ MOST_SHOWN = 24  # names listed in a refusal
 class BadField(ValueError):
     """A fault found by a value about itself (in `__post_init__`), with the field that is wrong."""
 
-    def __init__(self, field: str, id: str, rule: str = "", **words: object) -> None:
+    def __init__(self, field: str, id: str, rule: str = "", **words: Any) -> None:
         super().__init__(f"{field}: {id}")
         self.refusal = Refusal(id, field=field, rule=rule, **words)
 

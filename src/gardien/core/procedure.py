@@ -61,7 +61,7 @@ def procedure(
     def declare(function: F) -> F:
         annotations = function.__annotations__
         given = annotations["given"]
-        outcome = get_args(get_args(annotations["return"])[2])[0]
+        outcome = get_args(annotations["return"])[2]
         declared = Procedure(key, function, given, outcome, tuple(rules.split()), dice, watched, headline)
         function.procedure = declared  # type: ignore[attr-defined]
         return function

@@ -62,7 +62,7 @@ class Odds(Generic[T]):
 
     def mean(self, value: Callable[[T], int | Fraction]) -> Fraction:
         """The mean of a number of the outcome."""
-        return sum((value(outcome) * weight for outcome, weight in self.weights.items()), Fraction(0)) / self.total
+        return Fraction(sum(value(outcome) * weight for outcome, weight in self.weights.items())) / self.total
 
 
 def odds_of(asked: Request[T], watched: frozenset[str] = NOTHING) -> Odds[T]:

@@ -33,6 +33,6 @@ def checked(die: DieAsked, face: int) -> int:
     return face
 
 
-def describe(die: DieAsked) -> dict[str, object]:
+def describe(die: DieAsked) -> dict[str, Any]:
     """What a sentence needs to name a die."""
     return {"die": die.label, "sides": die.sides, "who": die.who, "purpose": die.purpose}

@@ -1,0 +1,1 @@
+"""What is measured, against whom, and the last figures (`python -m bench`)."""

@@ -1,0 +1,1 @@
+"""The command line: the same rules, odds and sheets, in a terminal."""

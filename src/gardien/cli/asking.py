@@ -1,0 +1,209 @@
+"""Asking for the inputs of a procedure, one by one: what is wanted, what is allowed, what stands there already."""
+
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from gardien.cli.layout import label, paint
+from gardien.cli.shared import fitted, said, say, value_of
+from gardien.core.errors import Refusal
+from gardien.core.given import allowed, faults
+from gardien.core.procedure import Procedure
+from gardien.core.system import System
+from gardien.core.terms import Language
+
+
+class Back(Exception):
+    """The person wants to go back."""
+
+
+class Leave(Exception):
+    """The person wants to leave, or nobody is there any more."""
+
+
+def ask(question: str) -> str:
+    """One line from whoever sits there."""
+    try:
+        answer = input(f"{question} > " if question else "> ").strip()
+    except EOFError:
+        print()
+        raise Leave from None
+    if answer.lower() == "q":
+        raise Leave
+    return answer
+
+
+class Inquiry:
+    """The inputs of one procedure while they are being filled in. Nothing typed is lost: asking again proposes it."""
+
+    def __init__(self, system: System, procedure: Procedure, language: Language) -> None:
+        self.system = system
+        self.procedure = procedure
+        self.language = language
+        self.given: dict[str, Any] = {}
+        self.kind = inspect.type_info(procedure.given)
+        self.hurried = False
+
+    def fill(self) -> None:
+        """Ask for every input; `b` goes back one question, and before the first one out."""
+        fields = self._fields(self.kind)
+        self.hurried = False
+        print(paint(say("how", self.language, "play"), "dim"))
+        at = 0
+        while at < len(fields):
+            try:
+                self._ask_field(fields[at], self.given, "")
+                at += 1
+            except Back:
+                self.hurried = False
+                if at == 0:
+                    raise
+                at -= 1
+
+    def mend(self, refusal: Refusal) -> None:
+        """Say what is wrong and ask for that input again."""
+        for one in (refusal, *refusal.also):
+            print(paint(said(one, self.language), "red"))
+        self.hurried = False
+        wrong = refusal.field.partition(".")[0].partition("[")[0]
+        for field in self._fields(self.kind):
+            if field.encode_name == wrong:
+                self._ask_field(field, self.given, "")
+                return
+        raise Back
+
+    @staticmethod
+    def _fields(kind: inspect.Type) -> list[inspect.Field]:
+        """The fields of an object, those that must be given first."""
+        fields = kind.fields if isinstance(kind, inspect.StructType) else ()
+        return sorted(fields, key=lambda field: not field.required)
+
+    def _ask_field(self, field: inspect.Field, holder: dict[str, Any], path: str) -> None:
+        """Ask until the value of one field will do."""
+        name = f"{path}.{field.encode_name}" if path else field.encode_name
+        present = field.encode_name in holder
+        if self.hurried and (present or not field.required):
+            return
+        needed = field.required and not present
+        nested = _object_of(field.type)
+        while True:
+            answer = ask(self._question(field, holder, name))
+            if answer == "b":
+                raise Back
+            if answer == "?":
+                print(f"  {name}: {allowed(field.type)}")
+            elif answer == "." and not needed:
+                self.hurried = True
+                return
+            elif nested and (answer == "+" or (not answer and needed)):
+                self._open(field, nested, holder, name)
+                return
+            elif not answer and not needed:
+                return
+            elif not answer:
+                print(say("required", self.language, "play", allowed=allowed(field.type)))
+            elif self._take(field, answer, holder, name):
+                return
+
+    def _question(self, field: inspect.Field, holder: dict[str, Any], name: str) -> str:
+        shown = label(self.system.terms, field.encode_name, self.language, self.procedure.key)
+        if "." in name:
+            shown = f"{name.rpartition('.')[0]}, {shown.lower()}"
+        nested = _object_of(field.type)
+        hint = say("how_object", self.language, "play") if nested else allowed(field.type)
+        value = holder.get(field.encode_name, _default(field))
+        kept = "" if value is msgspec.NODEFAULT else f" [{_written(value)}]"
+        return f"{shown} {paint(f'({hint})', 'dim')}{kept}"
+
+    def _take(self, field: inspect.Field, answer: str, holder: dict[str, Any], name: str) -> bool:
+        """Keep a value, or say why not."""
+        try:
+            value = fitted(field.type, value_of(answer, name))
+            wrong = self._faults(name, field.encode_name, value, holder)
+        except Refusal as refusal:
+            wrong = [refusal]
+        for one in wrong:
+            print(paint(said(one, self.language), "red"))
+        if not wrong:
+            holder[field.encode_name] = value
+        return not wrong
+
+    def _faults(self, name: str, key: str, value: Any, holder: dict[str, Any]) -> list[Refusal]:
+        """The faults of this one value, seen in its place among the inputs."""
+        before = holder.get(key, msgspec.UNSET)
+        holder[key] = value
+        try:
+            place = _place(name)
+            found = faults(self.procedure.given, self.given, lax=True)
+            here = [one for one in found if one.field == place or one.field.startswith((f"{place}.", f"{place}["))]
+        finally:
+            if before is msgspec.UNSET:
+                del holder[key]
+            else:
+                holder[key] = before
+        # What an object still lacks is asked for next.
+        return [one for one in here if one.id != "field/missing"]
+
+    def _open(self, field: inspect.Field, nested: inspect.StructType, holder: dict[str, Any], name: str) -> None:
+        """Ask for the parts of an object, or for the items of a list of them."""
+        if not _is_list(field.type):
+            self._ask_parts(nested, _reopened(holder, field, {}), name)
+            return
+        items = _reopened(holder, field, [])
+        more = f"({say('another', self.language, 'play')})"
+        at = 0
+        answer = "+"
+        while at < len(items) or answer == "+":
+            if at == len(items):
+                items.append({})
+            self._ask_parts(nested, items[at], f"{name}.{at}")
+            at += 1
+            answer = ask(f"{name} {paint(more, 'dim')}") if at == len(items) else ""
+
+    def _ask_parts(self, nested: inspect.StructType, part: dict[str, Any], name: str) -> None:
+        for inner in self._fields(nested):
+            self._ask_field(inner, part, name)
+        self.hurried = False
+
+
+def _reopened(holder: dict[str, Any], field: inspect.Field, empty: Any) -> Any:
+    """What is already there, to be asked through again; a value of another shape is dropped."""
+    present = holder.get(field.encode_name)
+    if not isinstance(present, type(empty)):
+        present = holder[field.encode_name] = empty
+    return present
+
+
+def _object_of(kind: inspect.Type) -> inspect.StructType | None:
+    """The object a field holds: itself, in a list, or as one of several kinds."""
+    if isinstance(kind, inspect.StructType):
+        return kind
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        return _object_of(kind.item_type)
+    if isinstance(kind, inspect.UnionType):
+        return next((found for one in kind.types if (found := _object_of(one))), None)
+    return None
+
+
+def _is_list(kind: inspect.Type) -> bool:
+    if isinstance(kind, inspect.UnionType):
+        return any(_is_list(one) for one in kind.types)
+    return isinstance(kind, inspect.VarTupleType | inspect.ListType)
+
+
+def _place(name: str) -> str:
+    """A dotted path as refusals write it: `members.0.name` is `members[0].name`."""
+    parts = name.split(".")
+    return parts[0] + "".join(f"[{part}]" if part.isdecimal() else f".{part}" for part in parts[1:])
+
+
+def _default(field: inspect.Field) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return msgspec.to_builtins(field.default) if field.default is not msgspec.NODEFAULT else msgspec.NODEFAULT
+
+
+def _written(value: Any) -> str:
+    """A value as it would be typed."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

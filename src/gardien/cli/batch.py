@@ -1,0 +1,102 @@
+"""`gardien batch`: many procedures, a line of JSON each, answered line by line."""
+
+import sys
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import msgspec
+
+from gardien.cli.line import Line
+from gardien.cli.shared import broken, described, thrown
+from gardien.core.calling import answer, prepare
+from gardien.core.errors import Refusal
+from gardien.core.given import read
+from gardien.core.pack import MOST_BYTES, MOST_DEPTH
+from gardien.core.terms import Language
+from gardien.core.values import Value
+
+
+class Asked(Value, frozen=True, kw_only=True):
+    """One line: what is to be done, with which dice (none given: they are rolled)."""
+
+    system: str
+    procedure: str
+    id: Any = None
+    given: dict[str, Any] = {}
+    dice: tuple[int, ...] | None = None
+
+
+DECODER = msgspec.json.Decoder(Asked)
+ENCODER = msgspec.json.Encoder()
+
+
+def run(line: Line) -> int:
+    """Answer every line as it comes; a bad one gets an error and the rest goes on."""
+    if line.words[0] == "-":
+        _answer_all(sys.stdin.buffer, line.language)
+        return 0
+    try:
+        file = open(line.words[0], "rb")  # noqa: SIM115
+    except FileNotFoundError:
+        raise Refusal("file/missing", where=line.words[0]) from None
+    except (OSError, ValueError) as fault:
+        raise Refusal("file/unreadable", where=line.words[0][:200], fault=type(fault).__name__) from None
+    with file:
+        _answer_all(file, line.language)
+    return 0
+
+
+def _answer_all(file: BinaryIO, language: Language) -> None:
+    for number, text in enumerate(_lines(file), start=1):
+        if text.strip():
+            sys.stdout.write(_answered(text, f"batch:{number}", language).decode() + "\n")
+            sys.stdout.flush()
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long no more is kept than shows that it is."""
+    while text := file.readline(MOST_BYTES + 2):
+        yield text
+        while not text.endswith(b"\n") and len(text) > MOST_BYTES:
+            text = file.readline(MOST_BYTES + 2)
+
+
+def _answered(text: bytes, where: str, language: Language) -> bytes:
+    id: Any = None
+    try:
+        asked = _read(text, where)
+        id = asked.id
+        prepared = prepare(asked.system, asked.procedure, asked.given)
+        done = thrown(prepared, None if asked.dice is None else list(asked.dice))
+        return b'{"id":' + ENCODER.encode(id) + b"," + ENCODER.encode(answer(prepared, done))[1:]
+    except Refusal as fault:
+        refusal = fault
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception as fault:
+        refusal = broken(fault)
+    shown = described(refusal, language)
+    return ENCODER.encode({"id": refusal.words.get("id", id), "error": shown["message"], "refusal": shown})
+
+
+def _read(text: bytes, where: str) -> Asked:
+    """What a line asks for. A line that cannot be read is read again slowly, to say what is wrong with it."""
+    try:
+        if len(text) > MOST_BYTES:
+            raise Refusal("file/large", where=where, most=MOST_BYTES // 1000)
+        return DECODER.decode(text)
+    except (msgspec.DecodeError, ValueError):
+        pass
+    except RecursionError:
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
+    try:
+        content = msgspec.json.decode(text)
+    except (msgspec.DecodeError, ValueError) as fault:
+        raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+    if not isinstance(content, dict):
+        raise Refusal("cli/line", where=where)
+    try:
+        return read(Asked, content, where)
+    except Refusal as refusal:
+        refusal.words["id"] = content.get("id")
+        raise

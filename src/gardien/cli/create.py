@@ -1,0 +1,47 @@
+"""`gardien create`: a character drawn, shown and written down."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+import gardien
+from gardien.cli.line import Line
+from gardien.cli.shared import fitted, gather, print_json, say, whole_number
+from gardien.core.errors import Refusal
+from gardien.core.system import find
+
+
+def run(line: Line) -> int:
+    """Draw a character; `-o` keeps the sheet in a new file."""
+    key, *words = line.words
+    system = find(key)
+    given = gather(words, line.options.get("with"))
+    target = line.options.get("output")
+    if target is not None and Path(target).exists():
+        raise Refusal("file/exists", where=target)
+    inputs = fitted(inspect.type_info(system.creation.__annotations__["given"]), given)
+    sheet = gardien.create(key, inputs, seed=whole_number(line, "seed"), lax=True)
+    if target is not None:
+        _write(target, sheet)
+    if line.json:
+        print_json(sheet)
+        return 0
+    from gardien.cli.show import laid_out
+
+    print("\n".join(laid_out(system, sheet, line.language)))
+    if target is not None:
+        print("\n" + say("written", line.language, file=target))
+    return 0
+
+
+def _write(target: str, sheet: Any) -> None:
+    """Write a sheet to a file that does not exist yet."""
+    try:
+        with open(target, "x", encoding="utf-8") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(sheet), indent=2).decode() + "\n")
+    except FileExistsError:
+        raise Refusal("file/exists", where=target) from None
+    except (OSError, ValueError) as fault:
+        raise Refusal("cli/write", where=target[:200], fault=type(fault).__name__) from None

@@ -1,0 +1,28 @@
+"""`gardien fight`: a whole fight weighed."""
+
+from pathlib import Path
+
+from gardien.cli.line import Line
+from gardien.cli.shared import Progress, json_of, print_json, whole_number
+from gardien.core.errors import Refusal
+from gardien.core.pack import read_text, read_toml
+
+
+def run(line: Line) -> int:
+    """Weigh the fight a file describes (TOML or JSON)."""
+    from gardien.sim.fights import tell, weigh_fight  # type: ignore[import-untyped,unused-ignore]
+
+    path = Path(line.words[0])
+    content = json_of(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
+    if not isinstance(content, dict):
+        raise Refusal("cli/no_system", where=path.name)
+    progress = Progress()
+    try:
+        result = weigh_fight(content, whole_number(line, "runs"), whole_number(line, "seed"), progress)
+    finally:
+        progress.close()
+    if line.json:
+        print_json(result)
+    else:
+        print("\n".join(tell(result, line.language)))
+    return 0

@@ -1,0 +1,118 @@
+"""How things look in a terminal: values in words, columns, bars, a little colour where there is a screen."""
+
+import os
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from gardien.cli.shared import say
+from gardien.core.readings.drive import DieShown
+from gardien.core.telling import lower_first
+from gardien.core.terms import Language, Terms, number
+from gardien.core.values import Change
+
+BAR = 20
+EIGHTHS = " ▏▎▍▌▋▊▉"
+STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "blue": "34"}
+
+
+def paint(text: str, style: str) -> str:
+    """The text in a style, where somebody looks at a screen that can show it."""
+    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return text if plain or not text else f"\033[{STYLES[style]}m{text}\033[0m"
+
+
+def width() -> int:
+    """How wide a line may be."""
+    try:
+        return min(100, os.get_terminal_size().columns)
+    except OSError:
+        return 100
+
+
+def wrapped(text: str, indent: str = "") -> list[str]:
+    """A paragraph cut into lines; no-break spaces stay unbroken."""
+    from textwrap import wrap
+
+    return wrap(text, width(), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str = "  ") -> list[str]:
+    """Rows as aligned columns; those in `right` stand to the right."""
+    if not rows:
+        return []
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    return [
+        gap.join(
+            cell.rjust(widths[at]) if at in right else cell.ljust(widths[at]) for at, cell in enumerate(row)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def bar(chance: Fraction) -> str:
+    """A chance as blocks, an eighth at a time; what can happen is never invisible."""
+    eighths = int(chance * BAR * 8) or 1
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def in_words(terms: Terms, field: str, value: Any, language: Language, where: str = "") -> str:
+    """A value as a reader says it."""
+    if value is None or value in ("", [], (), {}):
+        return say("nothing", language)
+    if isinstance(value, bool):
+        return say("yes" if value else "no", language)
+    if isinstance(value, int | float):
+        return number(value, language)
+    if isinstance(value, str):
+        return lower_first(terms.word(field, value, language)) if terms.value(field, value) else value
+    if isinstance(value, dict):
+        parts = (
+            f"{label(terms, name, language, where).lower()} {in_words(terms, name, one, language)}"
+            for name, one in value.items()
+        )
+        return ", ".join(parts)
+    return ", ".join(in_words(terms, field, one, language) for one in value)
+
+
+def label(terms: Terms, key: str, language: Language, where: str = "") -> str:
+    """The name of a field."""
+    return terms.say(terms.field(key, where) or terms.entry("gauge", key), language, default=key)
+
+
+def dice_line(dice: Sequence[DieShown], terms: Terms, language: Language) -> str:
+    """What fell, each kind of die once: `dA 2, 6 · dO 3 · dF 4 (Liam)`."""
+    groups: list[tuple[tuple[str, str, str], list[str]]] = []
+    for die in dice:
+        kind = (die.label, die.who, die.purpose)
+        if not groups or groups[-1][0] != kind:
+            groups.append((kind, []))
+        groups[-1][1].append(str(die.value))
+    return " · ".join(_die_group(kind, values, terms, language) for kind, values in groups)
+
+
+def _die_group(kind: tuple[str, str, str], values: list[str], terms: Terms, language: Language) -> str:
+    name, who, purpose = kind
+    entry = terms.field(purpose) if purpose else None
+    about = ", ".join(filter(None, (lower_first(terms.say(entry, language)), who)))
+    return f"{name} {', '.join(values)}" + (f" ({about})" if about else "")
+
+
+def change_line(change: Change, terms: Terms, language: Language, where: str) -> str:
+    """One change: « Folie 2 → 3 », “Liam: madness 2 → 3”."""
+    colon = "\u00a0: " if language == "fr" else ": "
+    name = label(terms, change.field, language, where)
+    named = f"{change.who}{colon}{lower_first(name)}" if change.who else name
+    before, after = (in_words(terms, change.field, value, language) for value in (change.before, change.after))
+    return f"{named} {before} → {after}"
+
+
+def ruled(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+    """Parts with their names in the margin: the name beside the first line, the others under it."""
+    margin = max((len(name) for name, lines in parts if lines), default=0)
+    return [
+        f"  {paint((name if at == 0 else '').ljust(margin), 'dim')}  {line}"
+        for name, lines in parts
+        for at, line in enumerate(lines)
+    ]

@@ -1,0 +1,118 @@
+"""A command line taken apart: the command, its words, its options.
+
+Written by hand rather than with argparse: words and options mix freely (`do yacdha action --json forced=true`), every
+fault is a refusal in the language asked for, and nothing has to be imported.
+"""
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gardien.core.errors import Refusal
+    from gardien.core.terms import Language
+
+
+class Command:
+    """What a command takes: how many words, and which options (True: with a value)."""
+
+    def __init__(self, least: int, most: int | None, options: dict[str, bool] | None = None) -> None:
+        self.least = least
+        self.most = most
+        self.options = {**(options or {}), "lang": True, "json": False, "help": False}
+
+
+COMMANDS: dict[str, Command] = {
+    "play": Command(0, 1),
+    "do": Command(2, None, {"with": True, "dice": True, "seed": True}),
+    "odds": Command(2, None, {"with": True, "by": True}),
+    "batch": Command(1, 1),
+    "fight": Command(1, 1, {"runs": True, "seed": True}),
+    "create": Command(1, None, {"with": True, "seed": True, "output": True}),
+    "show": Command(1, 1),
+    "systems": Command(0, 0),
+    "procedures": Command(0, 1),
+    "rules": Command(0, 2, {"search": True}),
+    "pack": Command(2, None, {"system": True}),
+}
+NO_COMMAND = Command(0, None, {"version": False})
+SHORT = {"-o": "--output", "-h": "--help"}
+
+
+class Line:
+    """What was typed: the command, its words in order, its options (a bare one holds an empty text)."""
+
+    def __init__(self, command: str, words: list[str], options: dict[str, str], language: "Language") -> None:
+        self.command = command
+        self.words = words
+        self.options = options
+        self.language: Language = language
+        self.json = "json" in options
+
+
+def language_of(arguments: list[str]) -> "Language":
+    """The language of `--lang`, wherever it stands, else that of GARDIEN_LANG, else French."""
+    asked = os.environ.get("GARDIEN_LANG", "")
+    for position, word in enumerate(arguments):
+        if word == "--":
+            break
+        if word == "--lang":
+            asked = "".join(arguments[position + 1 : position + 2])
+        elif word.startswith("--lang="):
+            asked = word.removeprefix("--lang=")
+    return "en" if asked.lower() == "en" else "fr"
+
+
+def take_apart(arguments: list[str]) -> Line:
+    """Read a command line: the first word that is no option is the command."""
+    words: list[str] = []
+    options: dict[str, str] = {}
+    name = ""
+    waiting = list(reversed(arguments))
+    only_words = False
+    while waiting:
+        word = waiting.pop()
+        if word == "--" and not only_words:
+            only_words = True
+        elif not only_words and word.startswith("-") and len(word) > 1:
+            _take_option(word, name, waiting, options)
+        elif name:
+            words.append(word)
+        elif word in COMMANDS:
+            name = word
+        else:
+            raise _refusal("cli/command", came=word, known=list(COMMANDS))
+    if options.get("lang", "fr").lower() not in ("fr", "en"):
+        raise _refusal("field/one_of", field="--lang", came=options["lang"], allowed=["fr", "en"])
+    line = Line(name, words, options, language_of(arguments))
+    command = COMMANDS.get(name, NO_COMMAND)
+    if "help" not in options and len(words) < command.least:
+        raise _refusal("cli/too_few", where=name, usage=name)
+    if command.most is not None and len(words) > command.most:
+        raise _refusal("cli/too_many", where=name, came=words[command.most], usage=name)
+    return line
+
+
+def _take_option(word: str, name: str, waiting: list[str], options: dict[str, str]) -> None:
+    """Read one option and, where it wants one, its value."""
+    key, equals, value = SHORT.get(word, word).removeprefix("--").partition("=")
+    known = COMMANDS.get(name, NO_COMMAND).options
+    if key not in known or not SHORT.get(word, word).startswith("--"):
+        raise _refusal("cli/option", where=name, came=word.partition("=")[0], known=[f"--{one}" for one in known])
+    if not known[key]:
+        if equals:
+            raise _refusal("cli/no_value", where=name, came=f"--{key}", value=value)
+    elif not equals:
+        if not waiting or waiting[-1].startswith("--"):
+            raise _refusal("cli/value", where=name, came=f"--{key}")
+        value = waiting.pop()
+    options[key] = value
+
+
+def _refusal(id: str, where: str = "", field: str = "", known: list[str] | None = None, **words: "Any") -> "Refusal":
+    from gardien.core.errors import Refusal, nearest
+
+    if known:
+        words.update(allowed=known, hint=nearest(str(words["came"])[:40], known))
+    return Refusal(id, where=where, field=field, **words)

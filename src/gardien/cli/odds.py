@@ -1,0 +1,105 @@
+"""`gardien odds`: the exact odds of a procedure."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import inspect
+
+from gardien.cli.line import Line
+from gardien.cli.shared import asked, print_json, say
+from gardien.core.calling import Prepared, Weighed, placed, weigh_prepared
+from gardien.core.errors import Refusal
+from gardien.core.terms import Language, exact, percent
+
+MOST_ROWS = 40
+
+
+def run(line: Line) -> int:
+    """Weigh what was asked, print the odds."""
+    prepared = asked(line)
+    by = tuple(name.strip() for name in line.options.get("by", "").split(",") if name.strip())
+    if line.json:
+        print_json({"outcomes": [_shown(one) for one in weighed(prepared, by)]})
+        return 0
+    from gardien.cli.layout import paint
+
+    print("\n".join(table(prepared, by or headline(prepared), line.language)))
+    fields = dict.fromkeys([*headline(prepared), *prepared.procedure.outcome_fields()])
+    if not by and len(fields) > len(headline(prepared)):
+        print(paint(say("more_fields", line.language, fields=",".join(fields)), "dim"))
+    return 0
+
+
+def weighed(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
+    """The odds, or a refusal that says of what."""
+    try:
+        return weigh_prepared(prepared, by)
+    except Refusal as refusal:
+        raise placed(refusal, prepared) from None
+
+
+def _shown(one: Weighed) -> dict[str, Any]:
+    return {"outcome": one.outcome, "probability": float(one.chance), "exact": exact(one.chance)}
+
+
+def headline(prepared: Prepared) -> tuple[str, ...]:
+    """The outcome fields by which the odds are told in a few lines."""
+    return prepared.procedure.headline or prepared.procedure.outcome_fields()
+
+
+def table(prepared: Prepared, by: tuple[str, ...], language: Language) -> list[str]:
+    """The odds as a table: what can come out, a bar, a percentage, the exact fraction."""
+    from gardien.cli.layout import bar, columns, in_words, paint
+
+    terms, where = prepared.system.terms, prepared.procedure.key
+    found = sorted(weighed(prepared, by), key=_order(prepared.procedure.outcome, by))
+    kept, left = _likeliest(found)
+    rows = [[*(_title(prepared, path, language) for path in by), "", say("chance", language), say("exact", language)]]
+    for one in kept:
+        cells = [in_words(terms, path.rpartition(".")[2], one.outcome.get(path), language, where) for path in by]
+        rows.append([*cells, bar(one.chance), percent(one.chance, language), exact(one.chance)])
+    head, *lines = columns(rows, right=(len(by) + 1, len(by) + 2))
+    more = [say("more_rows", language, count=left)] if left else []
+    return [paint(head, "dim"), *lines, *more]
+
+
+def _title(prepared: Prepared, path: str, language: Language) -> str:
+    """The head of a column: the odds' own word, else the field's; whose it is in front."""
+    from gardien.cli.layout import label
+    from gardien.core.telling import lower_first
+
+    terms = prepared.system.terms
+    *owners, name = path.split(".")
+    entry = terms.entry("odds", name)
+    title = terms.say(entry, language) if entry else label(terms, name, language, prepared.procedure.key)
+    return f"{owners[-1]}, {lower_first(title)}" if len(owners) > 1 else title
+
+
+def _likeliest(found: list[Weighed]) -> tuple[list[Weighed], int]:
+    """The rows worth showing, in their order, and how many are left out."""
+    if len(found) <= MOST_ROWS:
+        return found, 0
+    least = sorted((one.chance for one in found), reverse=True)[MOST_ROWS - 1]
+    kept = [one for one in found if one.chance >= least][:MOST_ROWS]
+    return kept, len(found) - len(kept)
+
+
+def _order(outcome: type, fields: Sequence[str]) -> Any:
+    """Yes before no, numbers upwards, words in the order in which the rule names them."""
+    words: dict[str, list[Any]] = {}
+    kind = inspect.type_info(outcome)
+    for field in getattr(kind, "fields", ()):
+        types = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+        words[field.encode_name] = [
+            value for one in types if isinstance(one, inspect.LiteralType) for value in one.values
+        ]
+
+    def place(path: str, value: Any) -> tuple[int, Any]:
+        if isinstance(value, bool):
+            return (0, not value)
+        if isinstance(value, int | float):
+            return (0, value)
+        known = words.get(path, [])
+        return (1, known.index(value)) if value in known else (2, str(value))
+
+    return lambda one: tuple(place(path, one.outcome.get(path)) for path in fields)

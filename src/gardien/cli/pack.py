@@ -1,0 +1,43 @@
+"""`gardien pack check`: files of weapons, creatures and things, verified."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from gardien.cli.line import Line
+from gardien.cli.shared import described, print_json, said, say
+from gardien.core.errors import Refusal, nearest
+from gardien.core.pack import check_pack, read_toml
+from gardien.core.system import System, find, keys
+
+
+def run(line: Line) -> int:
+    """Print every fault of every file, one a line."""
+    verb, *files = line.words
+    if verb != "check":
+        raise Refusal("field/one_of", field="pack", came=verb, allowed=["check"], hint=nearest(verb, ["check"]))
+    systems = [find(line.options["system"])] if "system" in line.options else [find(key) for key in keys()]
+    results = [(file, *_checked(Path(file), systems)) for file in files]
+    faults = [fault for _, _, found in results for fault in found]
+    for fault in faults:
+        print(said(fault, line.language), file=sys.stderr)
+    sound = sum(1 for _, _, found in results if not found)
+    if line.json:
+        print_json({"files": [_shown(file, system, found, line) for file, system, found in results]})
+    elif sound:
+        print(say("sound_one" if sound == 1 else "sound", line.language, count=sound))
+    return 2 if faults else 0
+
+
+def _checked(path: Path, systems: list[System]) -> tuple[str, list[Refusal]]:
+    """The system a file belongs to, and its faults."""
+    try:
+        tables = set(read_toml(path))
+        best = max(systems, key=lambda system: len(tables & set(system.packs)))
+        return best.key, check_pack(path, best.packs)
+    except Refusal as refusal:
+        return "", [refusal]
+
+
+def _shown(file: str, system: str, faults: list[Refusal], line: Line) -> dict[str, Any]:
+    return {"file": file, "system": system, "faults": [described(one, line.language) for one in faults]}

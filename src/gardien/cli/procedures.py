@@ -1,0 +1,72 @@
+"""`gardien procedures`: what each system can do."""
+
+from typing import Any
+
+from gardien.cli.line import Line
+from gardien.cli.shared import print_json, say
+from gardien.core.procedure import Procedure
+from gardien.core.system import System, find, keys
+from gardien.core.terms import Language
+
+
+def run(line: Line) -> int:
+    """List the procedures of one system, or of all."""
+    found = [find(key) for key in line.words or keys()]
+    if line.json:
+        print_json([described(one, each, line.language) for one in found for each in one.procedures()])
+        return 0
+    print("\n\n".join("\n".join(_listed(one, line.language)) for one in found) or say("no_systems", line.language))
+    return 0
+
+
+def described(system: System, procedure: Procedure, language: Language) -> dict[str, Any]:
+    """Everything one needs to call a procedure."""
+    return {
+        "name": procedure.key,
+        "system": system.key,
+        "title": title(system, procedure.key, language),
+        "help": help_of(system, procedure.key, language),
+        "parameters": procedure.schema(),
+        "outcome": procedure.outcome_schema(),
+        "dice": procedure.dice,
+        "rules": procedure.rules,
+    }
+
+
+def title(system: System, key: str, language: Language) -> str:
+    """The name of a procedure in words."""
+    return system.terms.say(system.terms.entry("procedure", key), language, default=key)
+
+
+def help_of(system: System, key: str, language: Language) -> str:
+    """What a procedure is for, in a sentence."""
+    return str((system.terms.entry("procedure", key) or {}).get(f"help_{language}", ""))
+
+
+def grouped(system: System, language: Language) -> list[tuple[str, list[str]]]:
+    """The procedures by topic: those that live together, under the topic of the rules they answer for."""
+    groups: dict[str, list[str]] = {}
+    for key, module in system.modules.items():
+        groups.setdefault(module, []).append(key)
+    named = []
+    for names in groups.values():
+        topic = system.procedure(names[0]).rules[0].split("-")[1]
+        named.append((system.terms.say(system.terms.entry("topic", topic), language, default=topic), names))
+    return named
+
+
+def _listed(system: System, language: Language) -> list[str]:
+    from gardien.cli.layout import columns, paint
+
+    groups = grouped(system, language)
+    rows = [
+        [f"  {key}", title(system, key, language), help_of(system, key, language)]
+        for _, names in groups
+        for key in names
+    ]
+    aligned = iter(columns(rows))
+    lines = [system.title]
+    for topic, names in groups:
+        lines += ["", paint(topic, "bold"), *(next(aligned) for _ in names)]
+    first = groups[0][1][0] if groups else "…"
+    return [*lines, "", paint(say("procedures_next", language, system=system.key, procedure=first), "dim")]

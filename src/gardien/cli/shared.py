@@ -1,0 +1,275 @@
+"""What the commands share: reading inputs, doing what was asked, phrases, refusals, JSON, a progress bar."""
+
+import os
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from gardien.cli.line import Line
+from gardien.core.calling import Prepared, placed, prepare
+from gardien.core.errors import Refusal
+from gardien.core.pack import MOST_BYTES, MOST_DEPTH, packaged, read_json, read_text
+from gardien.core.readings.drive import Played
+from gardien.core.system import find
+from gardien.core.terms import Language, sentence
+
+WORDS = Path(__file__).parent / "words.toml"
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
+PLAIN = (inspect.StrType, inspect.LiteralType, inspect.IntType, inspect.FloatType, inspect.BoolType)
+
+
+# ---- words ----
+
+
+def say(key: str, language: Language, table: str = "phrase", **words: object) -> str:
+    """A phrase of the command line."""
+    text: str = packaged(WORDS)[table][key][language]
+    return text.format(**words) if words else text
+
+
+def usage(command: str, language: Language) -> str:
+    """How a command is written."""
+    entry = packaged(WORDS)["command"].get(command)
+    return f"{command} {entry[f'usage_{language}']}".strip() if entry else command
+
+
+def said(refusal: Refusal, language: Language) -> str:
+    """A refusal in words: the command line's own, else the core's."""
+    entry = packaged(WORDS)["refusal"].get(refusal.id)
+    if entry is None:
+        return sentence(refusal, language)
+    words = {name: ", ".join(value) if isinstance(value, list) else value for name, value in refusal.words.items()}
+    if "usage" in words:
+        words["usage"] = usage(str(words["usage"]), language)
+    text: str = entry[language].format(field=refusal.field, **{k: _short(v) for k, v in words.items()})
+    if refusal.words.get("hint"):
+        text += packaged(CORE_WORDS)["phrase"]["hint"][language].format(hint=refusal.words["hint"])
+    colon = "\u00a0: " if language == "fr" else ": "
+    return f"{refusal.where}{colon}{text}" if refusal.where else text
+
+
+CORE_WORDS = Path(sys.modules[sentence.__module__].__file__ or "").parent / "words.toml"
+
+
+def _short(value: object) -> object:
+    return value[:199] + "…" if isinstance(value, str) and len(value) > 200 else value
+
+
+# ---- refusals ----
+
+
+def described(refusal: Refusal, language: Language) -> dict[str, Any]:
+    """A refusal as JSON shows it."""
+    shown = {
+        "id": refusal.id,
+        "kind": refusal.kind,
+        "where": refusal.where,
+        "field": refusal.field,
+        "message": said(refusal, language),
+        "rule": refusal.rule,
+    }
+    return {**shown, "also": [described(one, language) for one in refusal.also]} if refusal.also else shown
+
+
+def report(fault: Exception, language: Language, as_json: bool) -> int:
+    """Say why a command was not done; a fault of ours gets a reference. The answer is the exit status."""
+    refusal = fault if isinstance(fault, Refusal) else broken(fault)
+    for one in (refusal, *refusal.also):
+        print(said(one, language), file=sys.stderr)
+    if as_json:
+        print_json({"error": described(refusal, language)})
+    return 70 if refusal.kind == "broken" else 2
+
+
+def broken(fault: Exception) -> Refusal:
+    """An unexpected fault as a refusal; with GARDIEN_DEBUG set, its trace goes to the error output."""
+    reference = "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(4))
+    if os.environ.get("GARDIEN_DEBUG"):
+        import traceback
+
+        print(f"[{reference}]", file=sys.stderr)
+        traceback.print_exception(fault)
+    return Refusal("cli/broken", kind="broken", reference=reference)
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON: one line for programs, indented for eyes."""
+    text = msgspec.json.encode(value)
+    sys.stdout.write((msgspec.json.format(text, indent=2) if sys.stdout.isatty() else text).decode() + "\n")
+
+
+# ---- inputs ----
+
+
+def gather(words: list[str], whole: str | None) -> dict[str, Any]:
+    """The inputs: those of `--with`, then each name=value on top."""
+    given = _whole(whole) if whole is not None else {}
+    if not isinstance(given, dict):
+        raise Refusal("field/type", field="--with", came="…", allowed="{…}")
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not name:
+            raise Refusal("field/syntax", came=word)
+        _put(given, name, value_of(text, name))
+    return given
+
+
+def value_of(text: str, name: str) -> Any:
+    """What was typed: JSON when it begins like an object, a list or a quoted text; else the text itself."""
+    return json_of(text, name) if text[:1] in ("{", "[", '"') else text
+
+
+def json_of(text: str, where: str) -> Any:
+    """JSON from the user; a number too long to be one is refused like any other fault."""
+    try:
+        return read_json(text, where)
+    except ValueError as fault:
+        raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+
+
+def _whole(asked: str) -> Any:
+    if asked == "@-":
+        return json_of(sys.stdin.read(MOST_BYTES + 1), "--with @-")
+    if asked.startswith("@"):
+        return json_of(read_text(Path(asked[1:])), asked[1:])
+    return json_of(asked, "--with")
+
+
+def _put(given: dict[str, Any], name: str, value: Any) -> None:
+    """Set the value at a dotted path; a number is a place in a list, the next one free adds to it."""
+    path = name.split(".")
+    if len(path) > MOST_DEPTH:
+        raise Refusal("file/deep", where=name[:60], most=MOST_DEPTH)
+    holder: Any = given
+    for part, following in pairwise(path):
+        holder = _slot(holder, part, name, [] if following.isdecimal() else {})
+    _slot(holder, path[-1], name, value, replace=True)
+
+
+def _slot(holder: Any, part: str, name: str, value: Any, *, replace: bool = False) -> Any:
+    """What a list or object holds at `part`; `value` is put there when nothing is, or to replace it."""
+    if isinstance(holder, dict):
+        if replace or part not in holder:
+            holder[part] = value
+        return holder[part]
+    if not isinstance(holder, list):
+        raise Refusal("cli/path", field=name, came=part)
+    if not part.isdecimal() or len(part) > 6 or int(part) > len(holder):
+        raise Refusal("cli/index", field=name, next=len(holder))
+    at = int(part)
+    if at == len(holder):
+        holder.append(value)
+    elif replace:
+        holder[at] = value
+    return holder[at]
+
+
+def fitted(kind: inspect.Type, value: Any) -> Any:
+    """The same inputs, with `a,b,c` made a list wherever a list of plain values is wanted."""
+    if isinstance(kind, inspect.UnionType):
+        listed = [
+            one for one in kind.types if isinstance(one, inspect.StructType | inspect.VarTupleType | inspect.ListType)
+        ]
+        return fitted(listed[0], value) if listed else value
+    if isinstance(kind, inspect.StructType) and isinstance(value, dict):
+        known = {field.encode_name: field.type for field in kind.fields}
+        return {name: fitted(known[name], one) if name in known else one for name, one in value.items()}
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        if isinstance(value, list):
+            return [fitted(kind.item_type, one) for one in value]
+        if isinstance(value, str) and isinstance(kind.item_type, PLAIN):
+            return [one.strip() for one in value.split(",")] if value else []
+    return value
+
+
+def ready(system: str, procedure: str, given: dict[str, Any]) -> Prepared:
+    """A procedure with the inputs of a command line."""
+    found = find(system)
+    kind = inspect.type_info(found.procedure(procedure).given)
+    inputs = fitted(kind, given)
+    if "options" in given:
+        inputs["options"] = fitted(inspect.type_info(found.options), given["options"])
+    return prepare(system, procedure, inputs, lax=True)
+
+
+def asked(line: Line) -> Prepared:
+    """The procedure a command line names, with its inputs."""
+    system, procedure, *words = line.words
+    return ready(system, procedure, gather(words, line.options.get("with")))
+
+
+# ---- dice ----
+
+
+def whole_number(line: Line, option: str) -> int | None:
+    """The whole number an option holds."""
+    text = line.options.get(option)
+    if text is None:
+        return None
+    if not text.removeprefix("-").isdecimal() or len(text) > 18:
+        raise Refusal("field/type", where=line.command, field=f"--{option}", came=text, allowed="0, 1, 2…")
+    return int(text)
+
+
+def faces_of(text: str) -> list[int]:
+    """Dice as they are typed: `14,5,3`; nothing means no dice at all."""
+    faces = text.replace(";", ",").replace(" ", ",").split(",") if text.strip() else []
+    if any(not face.removeprefix("-").isdecimal() or len(face) > 9 for face in faces if face):
+        raise Refusal("dice/unreadable", field="--dice", came=text)
+    return [int(face) for face in faces if face]
+
+
+def played(prepared: Prepared, line: Line) -> Played:
+    """Do it: with the dice of `--dice`, or with dice that roll."""
+    typed_dice = line.options.get("dice")
+    faces = None if typed_dice is None else faces_of(typed_dice)
+    return thrown(prepared, faces, whole_number(line, "seed"))
+
+
+def thrown(prepared: Prepared, faces: list[int] | None, seed: int | None = None) -> Played:
+    """Run a prepared procedure with these faces, or with dice that roll."""
+    try:
+        if faces is not None:
+            from gardien.core.readings.typed import typed
+
+            return typed(prepared.request(), faces)
+        from gardien import generator
+        from gardien.core.readings.play import play
+
+        return play(prepared.request(), generator(seed))
+    except Refusal as refusal:
+        raise placed(refusal, prepared) from None
+
+
+class Progress:
+    """A bar on the error output, shown only to a person who has already waited for half a second."""
+
+    WIDTH = 30
+    PATIENCE_SECONDS = 0.5
+
+    def __init__(self) -> None:
+        from time import monotonic
+
+        self.clock = monotonic
+        self.shown_at = monotonic() + self.PATIENCE_SECONDS
+        self.visible = False
+
+    def __call__(self, done: int, total: int) -> None:
+        now = self.clock()
+        if now < self.shown_at or not total or not sys.stderr.isatty():
+            return
+        self.shown_at = now + 0.1
+        self.visible = True
+        filled = self.WIDTH * done // total
+        sys.stderr.write(f"\r{'█' * filled}{'░' * (self.WIDTH - filled)} {100 * done // total:3d} %")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        """Leave no trace of the bar."""
+        if self.visible:
+            sys.stderr.write("\r" + " " * (self.WIDTH + 8) + "\r")
+            sys.stderr.flush()

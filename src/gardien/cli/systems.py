@@ -1,0 +1,34 @@
+"""`gardien systems`: the rule systems that are installed."""
+
+from gardien.cli.line import Line
+from gardien.cli.shared import print_json, say
+from gardien.core.system import find, keys
+
+
+def run(line: Line) -> int:
+    """List them."""
+    found = [find(key) for key in keys()]
+    if line.json:
+        print_json(
+            [
+                {
+                    "key": one.key,
+                    "title": one.title,
+                    "dice": one.dice,
+                    "procedures": list(one.modules),
+                    "rules": len(one.reference),
+                }
+                for one in found
+            ]
+        )
+        return 0
+    from gardien.cli.layout import columns, paint
+
+    if not found:
+        print(say("no_systems", line.language))
+        return 0
+    rows = [[say(name, line.language) for name in ("key", "system", "dice", "count", "rules")]]
+    rows += [[one.key, one.title, " ".join(one.dice), str(len(one.modules)), str(len(one.reference))] for one in found]
+    head, *lines = columns(rows, right=(3, 4))
+    print("\n".join([paint(head, "dim"), *lines]))
+    return 0

@@ -1,0 +1,454 @@
+"""Exact chances as answers of their own: the printed tables, and what the source left to be derived (ODD).
+
+Nothing is computed twice here: every procedure weighs the very rules that play.
+"""
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta, structs
+
+from gardien.core.chance import Call, Program, apply, call, fold, step, weigh
+from gardien.core.dice import Keep
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.terms import exact
+from gardien.core.values import Value, frozen_map
+from gardien.systems.yacdha.combat import Blow, Strike, plan_round, play_out, resolve
+from gardien.systems.yacdha.contests import Board, Contested, compare_all, contest, start_of
+from gardien.systems.yacdha.fighters import CombatantAfter, Combatant, CombatGiven
+from gardien.systems.yacdha.gauges import check
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.throws import ENDLESS, Facing, Judged, Throw, facing, judge, pool_for_one, stakes_due, throw_dice
+from gardien.systems.yacdha.values import (
+    FORCED_DIE,
+    GAUGE_OF,
+    NOTHING_OPPOSES,
+    TOP,
+    Below6,
+    Category,
+    Gauge,
+    Group,
+    Level,
+    Member,
+    Opposition,
+    Stake,
+    Stakes,
+)
+
+Pool = Annotated[int, Meta(ge=1, le=20)] | Literal["infinite"]
+MARGINS = range(-5, 7)
+
+
+def dice_in(pool: int | str) -> int:
+    """How many dice; an infinite pool is the limit of ever more (YAC-ODD-10)."""
+    return ENDLESS if isinstance(pool, str) else pool
+
+
+def thrown(throw: Throw) -> Program[tuple[Judged, bool]]:
+    """A throw and nothing after it: what it comes to, and whether a forced die calls for a check."""
+    fallen = yield from apply(throw_dice, throw)
+    judged = judge(throw, fallen)
+    return judged, max(fallen.forced.rest, *fallen.forced.seen, 0) > judged.bar
+
+
+# --- one throw -------------------------------------------------------------------------------------------------------
+
+
+class OddsActionGiven(Value, frozen=True, kw_only=True):
+    """A throw to be weighed."""
+
+    pool: Pool = 1
+    keep: Keep = "highest"
+    forced: Annotated[int, Meta(ge=0, le=10)] = 0
+    level: Level = 0
+    opposition: Opposition = NOTHING_OPPOSES
+
+
+class OddsAction(Value, frozen=True, kw_only=True):
+    """The chance of success and of each margin."""
+
+    success: str
+    margins: dict[str, str]
+
+
+@procedure(
+    "odds_action",
+    rules="""YAC-ODD-01 YAC-ODD-02 YAC-ODD-03 YAC-ODD-04 YAC-ODD-05 YAC-ODD-08 YAC-ODD-10 YAC-ODD-11 YAC-GEN-03
+    YAC-OPP-01 YAC-COO-07""",
+    headline=("success",),
+)
+def weigh_action(given: OddsActionGiven, options: Options) -> Program[OddsAction]:
+    """The exact chance of every margin, never clamped (YAC-ODD-08)."""
+    throw = Throw(
+        pool=dice_in(given.pool),
+        keep=given.keep,
+        forced=("",) * given.forced,
+        level=given.level,
+        facing=facing(given.opposition, options),
+        level_first=options.bonus_before_forced,
+    )
+    odds = yield from weigh(call(thrown, throw))
+    chances = {m: odds.chance(lambda one, m=m: one[0].margin == m) for m in MARGINS}  # type: ignore[misc]
+    if given.opposition.impossible:
+        chances = dict.fromkeys(MARGINS, Fraction(0))  # nothing is thrown (YAC-ACT-09)
+    success = sum((chance for margin, chance in chances.items() if margin >= 1), Fraction(0))
+    yield from step("success", exact(success), "YAC-ODD-01")
+    return OddsAction(success=exact(success), margins=frozen_map({str(m): exact(c) for m, c in chances.items()}))
+
+
+class OddsForcedGiven(Value, frozen=True, kw_only=True):
+    """A forced die to be weighed."""
+
+    pool: Pool = 1
+    keep: Keep = "highest"
+    level: Level = 0
+    value: Below6 = 1
+
+
+class OddsForced(Value, frozen=True, kw_only=True):
+    """The chance of a check, and of a rise."""
+
+    check: str
+    rise: str
+
+
+def strained(throw: Throw, gauge: Gauge, value: int) -> Program[tuple[bool, bool]]:
+    """A forced die: does it call for a check, and does the check raise the gauge?"""
+    _, due = yield from apply(thrown, throw)
+    if not due:
+        return False, False
+    checked = yield from apply(check, gauge, value, "", False)
+    return True, checked.raised
+
+
+@procedure("odds_forced", rules="YAC-ODD-09", headline=("check", "rise"))
+def weigh_forced(given: OddsForcedGiven, options: Options) -> Program[OddsForced]:
+    """What a forced die costs: the chance that it comes out on top, times the chance that the gauge gives way."""
+    throw = Throw(
+        pool=dice_in(given.pool),
+        keep=given.keep,
+        forced=("",),
+        level=given.level,
+        level_first=options.bonus_before_forced,
+    )
+    odds = yield from weigh(call(strained, throw, "trauma", given.value))
+    due, rise = exact(odds.chance(lambda one: one[0])), exact(odds.chance(lambda one: one[1]))
+    yield from step("check", due, "YAC-ODD-09")
+    yield from step("rise", rise, "YAC-ODD-09")
+    return OddsForced(check=due, rise=rise)
+
+
+# --- gauges ----------------------------------------------------------------------------------------------------------
+
+
+class OddsGaugeGiven(Value, frozen=True, kw_only=True):
+    """A gauge and a number of checks to come."""
+
+    start: Below6
+    checks: Annotated[int, Meta(ge=0, le=100)] = 1
+
+
+class OddsGauge(Value, frozen=True, kw_only=True):
+    """How fast checks drive a gauge to 6."""
+
+    reach_six: str
+    distribution: dict[str, str]
+    mean_checks: str
+    first_n_at_half: int
+
+
+def climb(value: int, _: int) -> Program[int]:
+    """One more check; at 6 there is nothing left to check."""
+    if value == TOP:
+        return TOP
+    checked = yield from apply(check, "madness", value, "", False)
+    return value + checked.raised
+
+
+def march(start: int, checks: int) -> Program[int]:
+    """A gauge after several checks."""
+    after = yield from fold(climb, start, range(checks))
+    return after
+
+
+@procedure("odds_gauge", rules="YAC-ODD-06 YAC-ODD-07", headline=("reach_six",))
+def weigh_gauge(given: OddsGaugeGiven, options: Options) -> Program[OddsGauge]:
+    """The course of a gauge under any number of checks: Tables 10 and 11 for any start."""
+    odds = yield from weigh(call(march, given.start, given.checks))
+    mean = Fraction(0)
+    for value in range(given.start, TOP):
+        once = yield from weigh(call(check, "madness", value, "", False))
+        mean += 1 / once.chance(lambda one: one.raised)
+    halfway = 0
+    reached = Fraction(0)
+    while reached < Fraction(1, 2):
+        halfway += 1
+        so_far = yield from weigh(call(march, given.start, halfway))
+        reached = so_far.chance(lambda value: value == TOP)
+    lost = exact(odds.chance(lambda value: value == TOP))
+    yield from step("reach_six", lost, "YAC-ODD-07")
+    yield from step("mean_checks", exact(mean), "YAC-ODD-06")
+    return OddsGauge(
+        reach_six=lost,
+        distribution=frozen_map({str(v): exact(odds.chance(lambda one, v=v: one == v)) for v in range(1, 7)}),  # type: ignore[misc]
+        mean_checks=exact(mean),
+        first_n_at_half=halfway,
+    )
+
+
+# --- the risk of an act ----------------------------------------------------------------------------------------------
+
+
+class OddsRiskGiven(Value, frozen=True, kw_only=True):
+    """An act whose price is asked for."""
+
+    category: Category = "physical"
+    pool: Pool = 1
+    keep: Keep = "highest"
+    forced: bool = False
+    level: Level = 0
+    opposition: Opposition = NOTHING_OPPOSES
+    stakes: Stakes = ()
+    value: Below6 = 1
+
+    def __post_init__(self) -> None:
+        if self.opposition.impossible:
+            raise BadField("opposition", "field/at_most", "YAC-ACT-09", came=self.opposition.fixed(), high=5)
+
+
+class OddsRisk(Value, frozen=True, kw_only=True):
+    """What an act may cost its author."""
+
+    success: str
+    check: str
+    rise: str
+    reach_six: str
+    mean_increase: str
+
+
+class Cost(Value, frozen=True):
+    """One way an act may end for its author."""
+
+    success: bool
+    checked: bool
+    increase: int
+
+
+def cost_of(throw: Throw, gauge: Gauge, stakes: tuple[Stake, ...], value: int) -> Program[Cost]:
+    """Stakes and check add up; the check compares with the gauge before the throw (YAC-GAU-08)."""
+    judged, due = yield from apply(thrown, throw)
+    increase = stakes_due(stakes, gauge, judged.margin)
+    if due:
+        checked = yield from apply(check, gauge, value, "", False)
+        increase += checked.raised
+    return Cost(judged.margin >= 1, due, increase)
+
+
+@procedure("odds_risk", rules="YAC-ODD-14 YAC-GAU-08 YAC-ACT-11", headline=("success", "rise", "reach_six"))
+def weigh_risk(given: OddsRiskGiven, options: Options) -> Program[OddsRisk]:
+    """Success, check, rise and loss of one act, without luck."""
+    throw = Throw(
+        pool=dice_in(given.pool),
+        keep=given.keep,
+        die=FORCED_DIE[given.category],
+        forced=("",) if given.forced else (),
+        level=given.level,
+        facing=facing(given.opposition, options),
+        level_first=options.bonus_before_forced,
+    )
+    odds = yield from weigh(call(cost_of, throw, GAUGE_OF[given.category], given.stakes, given.value))
+    rise = exact(odds.chance(lambda one: one.increase > 0))
+    yield from step("rise", rise, "YAC-ODD-14")
+    return OddsRisk(
+        success=exact(odds.chance(lambda one: one.success)),
+        check=exact(odds.chance(lambda one: one.checked)),
+        rise=rise,
+        reach_six=exact(odds.chance(lambda one: given.value + one.increase >= TOP)),
+        mean_increase=exact(odds.mean(lambda one: one.increase)),
+    )
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------------
+
+
+class OddsAttackGiven(Value, frozen=True, kw_only=True):
+    """Attackers alike, each with a throw and a dO of their own."""
+
+    attackers: Annotated[int, Meta(ge=1, le=20)] = 1
+    trauma_max: Annotated[int, Meta(ge=0, le=6)] = 5
+    opposition: Opposition = NOTHING_OPPOSES
+    advantage: bool = False
+    disadvantage: bool = False
+    forced: bool = False
+    level: Level = 0
+    target_trauma: Below6 = 1
+
+
+class OddsAttack(Value, frozen=True, kw_only=True):
+    """What attacks on one target do within a round."""
+
+    hit: str
+    mean_trauma: str
+    critical: str
+    kill: str
+
+
+def _one_more(hurt: int, strike: Call[Blow]) -> Program[int]:
+    blow = yield from strike
+    return min(TOP, hurt + blow.trauma)
+
+
+def volley(strike: Call[Blow], attackers: int) -> Program[int]:
+    """The trauma of several attacks of a round, together."""
+    hurt = yield from fold(_one_more, 0, (strike,) * attackers)
+    return hurt
+
+
+@procedure("odds_attack", rules="YAC-ODD-12 YAC-COM-08 YAC-COM-09", headline=("hit", "kill"))
+def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
+    """To hit, to hurt, to kill: one attack, and all of them together."""
+    pool, keep = pool_for_one(given.advantage, given.disadvantage)
+    strike = Strike(
+        act="attack",
+        pool=pool,
+        keep=keep,
+        level=given.level,
+        facing=facing(given.opposition, options),
+        ceiling=given.trauma_max,
+        level_first=options.bonus_before_forced,
+    )
+    if given.forced:
+        strike = structs.replace(strike, strain=structs.replace(strike.strain, forced=True))
+    blow = call(resolve, strike, "", options, False)
+    odds = yield from weigh(blow)
+    killed = yield from weigh(call(volley, blow, given.attackers))
+    hit = exact(odds.chance(lambda one: one.success))
+    kill = exact(killed.chance(lambda hurt: given.target_trauma + hurt >= TOP))
+    yield from step("hit", hit, "YAC-ODD-12")
+    yield from step("kill", kill, "YAC-ODD-12")
+    return OddsAttack(
+        hit=hit,
+        mean_trauma=exact(odds.mean(lambda one: one.trauma)),
+        critical=exact(odds.chance(lambda one: one.critical)),
+        kill=kill,
+    )
+
+
+class OddsDuelGiven(Value, frozen=True, kw_only=True):
+    """Two fighters attacking each other for one round."""
+
+    trauma_a: Below6 = 1
+    trauma_b: Below6 = 1
+    trauma_max_a: Annotated[int, Meta(ge=0, le=6)] = 5
+    trauma_max_b: Annotated[int, Meta(ge=0, le=6)] = 5
+    level_a: Level = 0
+    level_b: Level = 0
+
+
+class OddsDuel(Value, frozen=True, kw_only=True):
+    """Who is left after one round of a duel."""
+
+    a_dies: str
+    b_dies: str
+    both_die: str
+    exactly_one_dies: str
+    none_dies: str
+
+
+@procedure("odds_duel", rules="YAC-ODD-12 YAC-COM-10 YAC-COM-07", headline=("a_dies", "b_dies"))
+def weigh_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
+    """Both throw against a dO of their own, and both blows fall (YAC-COM-07, YAC-COM-10)."""
+    first = Combatant(
+        id="a", kind="npc", action="attack", target="b", trauma=given.trauma_a, trauma_max=given.trauma_max_a, level=given.level_a
+    )
+    second = Combatant(
+        id="b", kind="npc", action="attack", target="a", trauma=given.trauma_b, trauma_max=given.trauma_max_b, level=given.level_b
+    )
+    plan = plan_round(CombatGiven(combatants=(first, second)), structs.replace(options, skill_mode="levels"))
+    assert not isinstance(plan, str)
+    odds = yield from weigh(call(play_out, plan, False))
+
+    def dead(one: tuple[tuple[CombatantAfter, ...], object]) -> tuple[bool, ...]:
+        return tuple(after.status == "dead" for after in one[0])
+
+    fates = odds.by(dead)
+    outcome = OddsDuel(
+        a_dies=exact(fates.chance(lambda one: one[0])),
+        b_dies=exact(fates.chance(lambda one: one[1])),
+        both_die=exact(fates.chance(all)),
+        exactly_one_dies=exact(fates.chance(lambda one: sum(one) == 1)),
+        none_dies=exact(fates.chance(lambda one: not any(one))),
+    )
+    yield from step("a_dies", outcome.a_dies, "YAC-ODD-12")
+    yield from step("b_dies", outcome.b_dies, "YAC-ODD-12")
+    return outcome
+
+
+# --- contests --------------------------------------------------------------------------------------------------------
+
+Dice = Annotated[int, Meta(ge=1, le=20)]
+
+
+def _sides(pools: tuple[int, ...]) -> tuple[Group, ...]:
+    """Sides that throw so many dice: as many members without anything special."""
+    return tuple(
+        Group(name=str(i), members=tuple(Member(name=f"{i}.{j}") for j in range(pool))) for i, pool in enumerate(pools)
+    )
+
+
+def _contest(pools: tuple[int, ...], tie_wins: int, options: Options) -> tuple[Call[Contested], Call[Board]]:
+    """The whole contest, and its first throw alone."""
+    sides = _sides(pools)
+    start = start_of(sides, "physical", tie_wins, options)
+    return call(contest, sides, "physical", tie_wins, options), call(compare_all, start)
+
+
+class OddsChaseGiven(Value, frozen=True, kw_only=True):
+    """How many dice each group throws."""
+
+    pursued: Dice
+    pursuers: Dice
+
+
+class OddsChase(Value, frozen=True, kw_only=True):
+    """The chance to escape, and of a tie on the first throw."""
+
+    escape: str
+    tie: str
+
+
+@procedure("odds_chase", rules="YAC-ODD-13 YAC-CHA-04", headline=("escape",))
+def weigh_chase(given: OddsChaseGiven, options: Options) -> Program[OddsChase]:
+    """Who gets away, ties thrown again or, by the table's choice, won by the pursued (YAC-CHA-04)."""
+    whole, first = _contest((given.pursuers, given.pursued), 1 if options.chase_tie_escapes else -1, options)
+    odds = yield from weigh(whole)
+    board = yield from weigh(first)
+    escape = exact(odds.chance(lambda one: one.winner == 1))
+    yield from step("escape", escape, "YAC-ODD-13")
+    return OddsChase(escape=escape, tie=exact(board.chance(lambda one: len(one.tied) > 1)))
+
+
+class OddsCompeteGiven(Value, frozen=True, kw_only=True):
+    """How many dice each side throws."""
+
+    pools: Annotated[tuple[Dice, ...], Meta(min_length=2, max_length=6)]
+
+
+class OddsCompete(Value, frozen=True, kw_only=True):
+    """The chance that the first throw decides, and of each side to win."""
+
+    unique_winner: str
+    wins: tuple[str, ...]
+
+
+@procedure("odds_compete", rules="YAC-ODD-15 YAC-CMP-01 YAC-CMP-02", headline=("unique_winner",))
+def weigh_competition(given: OddsCompeteGiven, options: Options) -> Program[OddsCompete]:
+    """Who wins when those tied at the top throw again among themselves."""
+    whole, first = _contest(given.pools, -1, options)
+    odds = yield from weigh(whole)
+    board = yield from weigh(first)
+    decided = exact(board.chance(lambda one: len(one.tied) == 1))
+    yield from step("unique_winner", decided, "YAC-ODD-15")
+    wins = tuple(exact(odds.chance(lambda one, i=i: one.winner == i)) for i in range(len(given.pools)))  # type: ignore[misc]
+    return OddsCompete(unique_winner=decided, wins=wins)
