@@ -26,7 +26,7 @@ def ask(question: str) -> str:
     """One line from whoever sits there."""
     try:
         answer = input(f"{question} > " if question else "> ").strip()
-    except EOFError:
+    except (EOFError, RuntimeError):  # nothing more comes, or there is no input at all
         print()
         raise Leave from None
     if answer.lower() == "q":

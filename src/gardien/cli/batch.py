@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 import msgspec
@@ -33,7 +34,8 @@ ENCODER = msgspec.json.Encoder()
 def run(line: Line) -> int:
     """Answer every line as it comes; a bad one gets an error and the rest goes on."""
     if line.words[0] == "-":
-        _answer_all(sys.stdin.buffer, line.language)
+        if sys.stdin:
+            _answer_all(sys.stdin.buffer, line.language)
         return 0
     try:
         file = open(line.words[0], "rb")  # noqa: SIM115
@@ -81,18 +83,16 @@ def _answered(text: bytes, where: str, language: Language) -> bytes:
 
 def _read(text: bytes, where: str) -> Asked:
     """What a line asks for. A line that cannot be read is read again slowly, to say what is wrong with it."""
-    try:
-        if len(text) > MOST_BYTES:
-            raise Refusal("file/large", where=where, most=MOST_BYTES // 1000)
+    if len(text) > MOST_BYTES:
+        raise Refusal("file/large", where=where, most=MOST_BYTES // 1000)
+    with suppress(ValueError, RecursionError):
         return DECODER.decode(text)
-    except (msgspec.DecodeError, ValueError):
-        pass
-    except RecursionError:
-        raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     try:
         content = msgspec.json.decode(text)
-    except (msgspec.DecodeError, ValueError) as fault:
+    except ValueError as fault:
         raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+    except RecursionError:
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     if not isinstance(content, dict):
         raise Refusal("cli/line", where=where)
     try:

@@ -1,6 +1,6 @@
 """`gardien create`: a character drawn, shown and written down."""
 
-from pathlib import Path
+from os.path import exists
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ def run(line: Line) -> int:
     system = find(key)
     given = gather(words, line.options.get("with"))
     target = line.options.get("output")
-    if target is not None and Path(target).exists():
+    if target is not None and exists(target):
         raise Refusal("file/exists", where=target)
     inputs = fitted(inspect.type_info(system.creation.__annotations__["given"]), given)
     sheet = gardien.create(key, inputs, seed=whole_number(line, "seed"), lax=True)

@@ -7,18 +7,24 @@ from gardien.cli.shared import Progress, json_of, print_json, whole_number
 from gardien.core.errors import Refusal
 from gardien.core.pack import read_text, read_toml
 
+MOST_RUNS = 100_000_000
+
 
 def run(line: Line) -> int:
     """Weigh the fight a file describes (TOML or JSON)."""
-    from gardien.sim.fights import tell, weigh_fight  # type: ignore[import-untyped,unused-ignore]
+    from gardien.sim.fights import weigh_fight
+    from gardien.sim.telling import tell
 
     path = Path(line.words[0])
     content = json_of(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
     if not isinstance(content, dict):
         raise Refusal("cli/no_system", where=path.name)
+    runs = whole_number(line, "runs")
+    if runs is not None and not 1 <= runs <= MOST_RUNS:
+        raise Refusal("field/range", where=line.command, field="--runs", came=runs, low=1, high=MOST_RUNS)
     progress = Progress()
     try:
-        result = weigh_fight(content, whole_number(line, "runs"), whole_number(line, "seed"), progress)
+        result = weigh_fight(content, runs, whole_number(line, "seed"), progress)
     finally:
         progress.close()
     if line.json:

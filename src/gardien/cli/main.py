@@ -12,7 +12,7 @@ INTERRUPTED = 130
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; the answer is the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    _start_lightly()
+    _start()
     try:
         _check_text(arguments)
         status = _run(take_apart(arguments))
@@ -38,11 +38,18 @@ def _run(line: Line) -> int:
     return int(run(line))
 
 
-def _start_lightly() -> None:
-    """A command lives for milliseconds: few garbage collections, and no module that nobody asks for."""
+def _start() -> None:
+    """A command lives for milliseconds: few garbage collections, and no module that nobody asks for.
+
+    Letters that a terminal cannot show, or bytes that are no letters, become a question mark instead of a fault.
+    """
     import gc
+    from io import TextIOWrapper
 
     gc.set_threshold(50_000, 20, 20)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     if "msgspec" not in sys.modules and "typing_extensions" not in sys.modules:
         # Where it is installed, msgspec takes from typing_extensions (8 ms) what typing has had since Python 3.11.
         sys.modules["typing_extensions"] = None  # type: ignore[assignment]
@@ -54,12 +61,10 @@ def _start_lightly() -> None:
 def _check_text(arguments: list[str]) -> None:
     """Refuse bytes that are no text, which could be neither read nor shown."""
     for word in arguments:
-        try:
-            word.encode()
-        except UnicodeEncodeError:
+        if "\0" in word or word.encode(errors="ignore") != word.encode(errors="replace"):
             from gardien.core.errors import Refusal
 
-            raise Refusal("cli/bytes", came=word.encode(errors="replace").decode()) from None
+            raise Refusal("cli/bytes", came=word.replace("\0", "?").encode(errors="replace").decode())
 
 
 def _hang_up() -> int:

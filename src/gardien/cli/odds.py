@@ -1,9 +1,9 @@
 """`gardien odds`: the exact odds of a procedure."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, get_args
 
-from msgspec import inspect
+from msgspec import Struct, structs
 
 from gardien.cli.line import Line
 from gardien.cli.shared import asked, print_json, say
@@ -21,12 +21,12 @@ def run(line: Line) -> int:
     if line.json:
         print_json({"outcomes": [_shown(one) for one in weighed(prepared, by)]})
         return 0
-    from gardien.cli.layout import paint
+    from gardien.cli.layout import paint, wrapped
 
     print("\n".join(table(prepared, by or headline(prepared), line.language)))
-    fields = dict.fromkeys([*headline(prepared), *prepared.procedure.outcome_fields()])
-    if not by and len(fields) > len(headline(prepared)):
-        print(paint(say("more_fields", line.language, fields=",".join(fields)), "dim"))
+    others = [name for name in prepared.procedure.outcome_fields() if name not in headline(prepared)]
+    if others and not by:
+        print(paint("\n".join(wrapped(say("more_fields", line.language, fields=", ".join(others)))), "dim"))
     return 0
 
 
@@ -84,15 +84,9 @@ def _likeliest(found: list[Weighed]) -> tuple[list[Weighed], int]:
     return kept, len(found) - len(kept)
 
 
-def _order(outcome: type, fields: Sequence[str]) -> Any:
+def _order(outcome: type[Struct], fields: Sequence[str]) -> Callable[[Weighed], Any]:
     """Yes before no, numbers upwards, words in the order in which the rule names them."""
-    words: dict[str, list[Any]] = {}
-    kind = inspect.type_info(outcome)
-    for field in getattr(kind, "fields", ()):
-        types = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
-        words[field.encode_name] = [
-            value for one in types if isinstance(one, inspect.LiteralType) for value in one.values
-        ]
+    words = {field.encode_name: list(_literals(field.type)) for field in structs.fields(outcome)}
 
     def place(path: str, value: Any) -> tuple[int, Any]:
         if isinstance(value, bool):
@@ -103,3 +97,12 @@ def _order(outcome: type, fields: Sequence[str]) -> Any:
         return (1, known.index(value)) if value in known else (2, str(value))
 
     return lambda one: tuple(place(path, one.outcome.get(path)) for path in fields)
+
+
+def _literals(kind: Any) -> Iterator[str]:
+    """The words a type allows, in the order in which it was written."""
+    for one in get_args(kind):
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from _literals(one)

@@ -44,13 +44,14 @@ def help_of(system: System, key: str, language: Language) -> str:
 
 
 def grouped(system: System, language: Language) -> list[tuple[str, list[str]]]:
-    """The procedures by topic: those that live together, under the topic of the rules they answer for."""
+    """The procedures by topic: those that live together, under the topic most of their rules belong to."""
     groups: dict[str, list[str]] = {}
     for key, module in system.modules.items():
         groups.setdefault(module, []).append(key)
     named = []
     for names in groups.values():
-        topic = system.procedure(names[0]).rules[0].split("-")[1]
+        topics = [rule.split("-")[1] for name in names for rule in system.procedure(name).rules]
+        topic = max(topics, key=topics.count)
         named.append((system.terms.say(system.terms.entry("topic", topic), language, default=topic), names))
     return named
 
@@ -68,5 +69,5 @@ def _listed(system: System, language: Language) -> list[str]:
     lines = [system.title]
     for topic, names in groups:
         lines += ["", paint(topic, "bold"), *(next(aligned) for _ in names)]
-    first = groups[0][1][0] if groups else "…"
+    first = next((key for key in system.modules if system.procedure(key).dice), "…")
     return [*lines, "", paint(say("procedures_next", language, system=system.key, procedure=first), "dim")]

@@ -19,6 +19,7 @@ from gardien.core.terms import Language, sentence
 
 WORDS = Path(__file__).parent / "words.toml"
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
+MOST_DICE = 5_000  # typed for one procedure
 PLAIN = (inspect.StrType, inspect.LiteralType, inspect.IntType, inspect.FloatType, inspect.BoolType)
 
 
@@ -39,24 +40,23 @@ def usage(command: str, language: Language) -> str:
 
 def said(refusal: Refusal, language: Language) -> str:
     """A refusal in words: the command line's own, else the core's."""
+    refusal.where = _short(refusal.where)
     entry = packaged(WORDS)["refusal"].get(refusal.id)
     if entry is None:
         return sentence(refusal, language)
     words = {name: ", ".join(value) if isinstance(value, list) else value for name, value in refusal.words.items()}
     if "usage" in words:
         words["usage"] = usage(str(words["usage"]), language)
-    text: str = entry[language].format(field=refusal.field, **{k: _short(v) for k, v in words.items()})
+    shown = {name: _short(str(value)) for name, value in words.items()}
+    text: str = entry[language].format(field=refusal.field, **shown)
     if refusal.words.get("hint"):
-        text += packaged(CORE_WORDS)["phrase"]["hint"][language].format(hint=refusal.words["hint"])
+        text += say("hint", language, hint=refusal.words["hint"])
     colon = "\u00a0: " if language == "fr" else ": "
     return f"{refusal.where}{colon}{text}" if refusal.where else text
 
 
-CORE_WORDS = Path(sys.modules[sentence.__module__].__file__ or "").parent / "words.toml"
-
-
-def _short(value: object) -> object:
-    return value[:199] + "…" if isinstance(value, str) and len(value) > 200 else value
+def _short(text: str) -> str:
+    return text[:199] + "…" if len(text) > 200 else text
 
 
 # ---- refusals ----
@@ -133,7 +133,7 @@ def json_of(text: str, where: str) -> Any:
 
 def _whole(asked: str) -> Any:
     if asked == "@-":
-        return json_of(sys.stdin.read(MOST_BYTES + 1), "--with @-")
+        return json_of(sys.stdin.read(MOST_BYTES + 1) if sys.stdin else "", "--with @-")
     if asked.startswith("@"):
         return json_of(read_text(Path(asked[1:])), asked[1:])
     return json_of(asked, "--with")
@@ -220,6 +220,8 @@ def faces_of(text: str) -> list[int]:
     faces = text.replace(";", ",").replace(" ", ",").split(",") if text.strip() else []
     if any(not face.removeprefix("-").isdecimal() or len(face) > 9 for face in faces if face):
         raise Refusal("dice/unreadable", field="--dice", came=text)
+    if len(faces) > MOST_DICE:
+        raise Refusal("field/length_at_most", field="--dice", high=MOST_DICE, came=len(faces))
     return [int(face) for face in faces if face]
 
 

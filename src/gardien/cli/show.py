@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gardien.cli.layout import in_words, label, paint, wrapped
 from gardien.cli.line import Line
@@ -15,7 +16,6 @@ from gardien.core.system import System, find
 from gardien.core.terms import Language
 
 HIDDEN = ("system", "version")
-NOTHING: tuple[Any, ...] = (None, "", [], (), {}, False)
 
 
 def run(line: Line) -> int:
@@ -40,7 +40,7 @@ def current_version(kind: type[Sheet]) -> int:
 
 def laid_out(system: System, sheet: Any, language: Language) -> list[str]:
     """A sheet as text: the name on top, short values in a column, then the longer parts."""
-    content = {name: value for name, value in msgspec.to_builtins(sheet).items() if name not in HIDDEN}
+    content = {name: value for name, value in msgspec.to_builtins(sheet).items() if name not in _silent(sheet)}
     name = content.pop("name", "") or system.title
     plain = {key: value for key, value in content.items() if not _long(value)}
     lines = [f"{paint(str(name), 'bold')}  {paint(system.title, 'dim')}", *_column(system, plain, language, "  ")]
@@ -48,6 +48,17 @@ def laid_out(system: System, sheet: Any, language: Language) -> list[str]:
         if _long(value):
             lines += ["", paint(label(system.terms, key, language), "bold"), *_part(system, key, value, language, "  ")]
     return lines
+
+
+def _silent(sheet: Any) -> set[str]:
+    """The fields with nothing to say: empty ones, and parts nobody has touched yet."""
+    values = {field.encode_name: (getattr(sheet, field.name), field.default) for field in msgspec.structs.fields(sheet)}
+    untouched = {key for key, (value, default) in values.items() if value == default and isinstance(value, Struct)}
+    return {*HIDDEN, *untouched, *(key for key, (value, _) in values.items() if _empty(value))}
+
+
+def _empty(value: Any) -> bool:
+    return value is None or value is False or (isinstance(value, str | list | tuple | dict) and not value)
 
 
 def _long(value: Any) -> bool:
@@ -89,7 +100,7 @@ def _row(system: System, key: str, value: Any, language: Language, indent: str) 
     """One row of a list: its name first, then what is worth saying of it."""
     if not isinstance(value, dict):
         return [f"{indent}{in_words(system.terms, key, value, language)}"]
-    rest = {name: one for name, one in value.items() if name not in ("name", "key") and one not in NOTHING}
+    rest = {name: one for name, one in value.items() if name not in ("name", "key") and not _empty(one)}
     about = in_words(system.terms, key, rest, language) if rest else ""
     name = in_words(system.terms, key, value.get("name") or value.get("key") or "", language)
     return wrapped(", ".join(part for part in (name, about) if part and part != "—"), indent)

@@ -1,8 +1,7 @@
 """Doing a procedure, and weighing one: the one path that library, command line and pages share."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +12,9 @@ from gardien.core.procedure import Procedure
 from gardien.core.readings.drive import DieShown, Played
 from gardien.core.system import System, find
 from gardien.core.values import Change
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class StepShown(Struct, frozen=True, omit_defaults=True):
@@ -116,7 +118,7 @@ class Weighed(Struct, frozen=True):
     """One outcome with its exact chance."""
 
     outcome: dict[str, Any]
-    chance: Fraction
+    chance: "Fraction"
 
 
 def weigh(
@@ -141,7 +143,7 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
             raise Refusal("odds/by", came=path, allowed=list(fields), hint=nearest(name, fields))
     watched = frozenset(".".join(path.split(".")[:2]) for path in by) or frozenset(prepared.procedure.watched)
     odds = odds_of(prepared.request(), watched)
-    merged: dict[str, tuple[dict[str, Any], Fraction]] = {}
+    merged: dict[str, tuple[dict[str, Any], "Fraction"]] = {}
     for outcome, chance in odds:
         shown = msgspec.to_builtins(outcome)
         if by:

@@ -4,7 +4,6 @@ A question knows three things: which physical dice must fall, what their faces m
 meaning is. Playing and typing use the first two, odds the third, so a throw is described once.
 """
 
-import re
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -276,7 +275,11 @@ def weights_of(question: Question[Any]) -> Weights[Any]:
     return question.weigh()
 
 
-_TOKEN = re.compile(r"\s*(?:(\d*)[dD](\d+)|(\d+)|([-+−()xX×*]))")
+@lru_cache(maxsize=1)
+def _token() -> Any:
+    import re
+
+    return re.compile(r"\s*(?:(\d*)[dD](\d+)|(\d+)|([-+−()xX×*]))")
 
 
 class _Notation:
@@ -319,7 +322,7 @@ class _Notation:
         return value
 
     def _atom(self) -> Dice:
-        match = _TOKEN.match(self.text, self.at)
+        match = _token().match(self.text, self.at)
         if match is None or (match[4] and match[4] != "("):
             raise self._missing()
         self.at = match.end()
@@ -343,7 +346,7 @@ class _Notation:
         return int(digits)
 
     def _sign(self, signs: str) -> str | None:
-        match = _TOKEN.match(self.text, self.at)
+        match = _token().match(self.text, self.at)
         if match is None or not match[4] or match[4] not in signs:
             return None
         self.at = match.end()

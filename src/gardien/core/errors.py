@@ -1,6 +1,5 @@
 """Refusals: what was asked, why not, and what would work. A value with a stable id; words come later, by language."""
 
-from difflib import get_close_matches
 from typing import Any, Literal
 
 Kind = Literal["unreadable", "refused", "stale", "forbidden", "broken"]
@@ -50,5 +49,7 @@ class Refusal(Exception):
 
 def nearest(word: str, known: "list[str] | tuple[str, ...]") -> str:
     """The known word that was probably meant, or nothing."""
+    from difflib import get_close_matches
+
     found = get_close_matches(word, known, n=1, cutoff=0.6)
     return found[0] if found else ""

@@ -8,12 +8,14 @@ import marshal
 import os
 import sys
 from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from gardien.core.errors import Refusal
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 T = TypeVar("T")
 
@@ -22,31 +24,35 @@ MOST_DEPTH = 20
 
 
 @cache
-def packaged(path: Path) -> dict[str, Any]:
+def packaged(path: "str | os.PathLike[str]") -> dict[str, Any]:
     """A TOML file of the program itself, from its compiled twin when that is fresh."""
     facts = os.stat(path)
     stamp = (facts.st_mtime_ns, facts.st_size, sys.version_info[:2])
-    twin = path.parent / "__pycache__" / f"{path.name}.cache"
+    folder, name = os.path.split(path)
+    twin = os.path.join(folder, "__pycache__", f"{name}.cache")
     try:
-        kept = marshal.loads(twin.read_bytes())
+        with open(twin, "rb") as file:
+            kept = marshal.load(file)
         if kept[0] == stamp:
             return kept[1]  # type: ignore[no-any-return]
     except (OSError, ValueError, EOFError, TypeError, IndexError):
         pass  # no twin, or none that can be read: parse again
     import tomllib
 
-    parsed = tomllib.loads(path.read_text("utf-8"))
+    with open(path, "rb") as file:
+        parsed = tomllib.load(file)
     try:
-        twin.parent.mkdir(exist_ok=True)
-        fresh = twin.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(marshal.dumps((stamp, parsed)))
-        fresh.replace(twin)
+        os.makedirs(os.path.dirname(twin), exist_ok=True)
+        fresh = f"{twin}.{os.getpid()}"
+        with open(fresh, "wb") as file:
+            marshal.dump((stamp, parsed), file)
+        os.replace(fresh, twin)
     except OSError:
         pass  # a read-only installation parses every time
     return parsed
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: "Path") -> dict[str, Any]:
     """A TOML file of the user's: size and depth are bounded, faults are refusals."""
     import tomllib
 
@@ -62,7 +68,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     return parsed
 
 
-def read_text(path: Path) -> str:
+def read_text(path: "Path") -> str:
     """A text file of the user's."""
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -105,12 +111,12 @@ def _deeper(value: Any, most: int) -> bool:
     return True
 
 
-def rows(path: Path, table: str, kind: type[T]) -> tuple[T, ...]:
+def rows(path: "Path", table: str, kind: type[T]) -> tuple[T, ...]:
     """The rows of one table of a packaged file, as values of `kind`."""
     return tuple(msgspec.convert(row, kind) for row in packaged(path)[table])
 
 
-def check_pack(path: Path, tables: dict[str, type[Any]]) -> list[Refusal]:
+def check_pack(path: "Path", tables: dict[str, type[Any]]) -> list[Refusal]:
     """Every fault of a pack file: unknown tables, bad rows, a key given twice. Empty when it is sound."""
     from gardien.core.given import faults
 

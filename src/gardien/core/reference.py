@@ -1,6 +1,6 @@
 """The rule reference: every rule in our own words, French and English, by id."""
 
-from pathlib import Path
+import os
 
 import msgspec
 from msgspec import Struct
@@ -25,11 +25,13 @@ class RuleText(Struct, frozen=True):
         return self.id.split("-")[1]
 
 
-def read_reference(folder: Path) -> dict[str, RuleText]:
+def read_reference(folder: str) -> dict[str, RuleText]:
     """All rules of a system's `reference` folder, one file a topic."""
     found: dict[str, RuleText] = {}
-    for path in sorted(folder.glob("*.toml")):
-        for row in packaged(path)["rule"]:
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith(".toml"):
+            continue
+        for row in packaged(os.path.join(folder, name))["rule"]:
             rule = msgspec.convert(row, RuleText)
             found[rule.id] = rule
     return found

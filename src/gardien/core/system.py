@@ -1,17 +1,18 @@
 """Rule systems: what one declares about itself, and how one is found: a folder of `gardien.systems`, or an entry point."""
 
-import pkgutil
+import os
 from functools import cached_property
 from importlib import import_module
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.procedure import Procedure
-from gardien.core.reference import RuleText, read_reference
 from gardien.core.terms import Terms
+
+if TYPE_CHECKING:
+    from gardien.core.reference import RuleText
 
 ENTRY_POINTS = "gardien.systems"
 
@@ -58,17 +59,19 @@ class System:
         return getattr(import_module(f"{self.package}.{module}"), name)
 
     @cached_property
-    def folder(self) -> Path:
-        return Path(import_module(self.package).__file__ or "").parent
+    def folder(self) -> str:
+        return os.path.dirname(import_module(self.package).__file__ or "")
 
     @cached_property
     def terms(self) -> Terms:
-        return Terms(self.folder / "terms.toml")
+        return Terms(os.path.join(self.folder, "terms.toml"))
 
     @cached_property
-    def reference(self) -> dict[str, RuleText]:
+    def reference(self) -> "dict[str, RuleText]":
         """Every rule in our own words, by id."""
-        return read_reference(self.folder / "reference")
+        from gardien.core.reference import read_reference
+
+        return read_reference(os.path.join(self.folder, "reference"))
 
     @cached_property
     def options(self) -> type[Struct]:
@@ -138,7 +141,13 @@ def keys() -> list[str]:
 def _folders() -> list[str]:
     from gardien import systems
 
-    return [module.name for module in pkgutil.iter_modules(systems.__path__) if module.ispkg]
+    return [
+        entry.name
+        for folder in systems.__path__
+        if os.path.isdir(folder)
+        for entry in os.scandir(folder)
+        if entry.name.isidentifier() and os.path.exists(os.path.join(entry.path, "__init__.py"))
+    ]
 
 
 def _entry_points() -> Any:

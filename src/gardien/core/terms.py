@@ -3,17 +3,19 @@
 `terms.toml` here holds what all games share, `words.toml` the sentences, and each system's own `terms.toml` comes first.
 """
 
-from fractions import Fraction
+import os
 from functools import cache
-from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gardien.core.errors import Refusal
 from gardien.core.pack import packaged
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
-HERE = Path(__file__).parent
+HERE = os.path.dirname(__file__)
 
 THIN = "\u202f"  # before ; ! ? % and between thousands
 HARD = "\u00a0"  # before : and between a number and its unit
@@ -23,7 +25,7 @@ MINUS = "\u2212"
 class Terms:
     """The dictionary of one game; `Terms()` is what all games share. Lookup order: see the head of core/terms.toml."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: str | None = None) -> None:
         self.path = path
 
     @property
@@ -32,7 +34,7 @@ class Terms:
 
     @property
     def common(self) -> dict[str, Any]:
-        return packaged(HERE / "terms.toml")
+        return packaged(os.path.join(HERE, "terms.toml"))
 
     def entry(self, *path: str) -> dict[str, Any] | None:
         """The entry at a path, the game's own first."""
@@ -78,7 +80,7 @@ class Terms:
 
 @cache
 def _words() -> dict[str, Any]:
-    return packaged(HERE / "words.toml")
+    return packaged(os.path.join(HERE, "words.toml"))
 
 
 def sentence(refusal: Refusal, language: Language) -> str:
@@ -129,21 +131,21 @@ def number(value: int | float, language: Language, signed: bool = False) -> str:
     """A number as the language writes it: a real minus, thousands apart, a decimal comma in French."""
     text = f"{abs(value):,}" if isinstance(value, int) else f"{abs(value):,.6g}"
     if language == "fr":
-        text = text.replace(",", THIN).replace(".", ",") if isinstance(value, int) else text.replace(",", THIN).replace(".", ",")
+        text = text.replace(",", THIN).replace(".", ",")
     sign = MINUS if value < 0 else "+" if signed else ""
     return sign + text
 
 
-def percent(chance: Fraction, language: Language) -> str:
+def percent(chance: "Fraction", language: Language) -> str:
     """A chance in percent: one decimal, halves up, dropped when it is 0; certain and impossible by name."""
     if chance == 0:
         return "impossible"
     if chance == 1:
         return "certain"
     words = _words()["phrase"]
-    if chance < Fraction(1, 1000):
+    if chance * 1000 < 1:
         return str(words["under"][language])
-    if chance > Fraction(999, 1000):
+    if chance * 1000 > 999:
         return str(words["over"][language])
     tenths = rounded(chance * 1000)
     whole, tenth = divmod(tenths, 10)
@@ -151,11 +153,11 @@ def percent(chance: Fraction, language: Language) -> str:
     return f"{whole}{comma}{tenth}{space}%" if tenth else f"{whole}{space}%"
 
 
-def rounded(value: Fraction) -> int:
+def rounded(value: "Fraction") -> int:
     """To the nearest whole number, halves up."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
-def exact(value: Fraction) -> str:
+def exact(value: "Fraction") -> str:
     """A fraction as the surface writes it: lowest terms, a whole number without a stroke."""
     return str(value)

@@ -2,11 +2,11 @@
 
 A step that answers with independent rules (`together`) is walked part by part: between two states lie half-way points
 (the answers so far, the calls still open), which many states share. So a round of six independent blows costs six small
-rows instead of one with all their combinations.
+rows instead of one with all their combinations. Points are numbered on first sight; rows speak in numbers.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
@@ -21,6 +21,9 @@ from gardien.core.readings.odds import Odds, Weigher, weigher
 
 FEW = 12  # below this many histories, drawing one by one is quicker than a multinomial
 
+Whole = tuple[Callable[[Any, tuple[Any, ...]], Any] | None, Any]  # how the parts of a round are joined
+HalfWay = tuple[int, tuple[Any, ...], tuple[int, ...]]  # whole, answers so far, calls still open
+
 
 class Sampler(Protocol):
     """What sampling needs of a random source (numpy's Generator)."""
@@ -30,23 +33,28 @@ class Sampler(Protocol):
     def multinomial(self, n: int, pvals: Any) -> Any: ...
 
 
-class HalfWay(Struct, frozen=True):
-    """Between two states: some independent parts are answered, others are still open."""
-
-    answers: tuple[Any, ...]
-    calls: tuple[Call[Any], ...]
-    join: Callable[[Any, tuple[Any, ...]], Any] | None
-    frame: Hashable
-
-
 class Row(Struct):
     """Where a point leads: numbers of points with their weights."""
 
-    targets: list[int]
-    weights: list[int]
+    pairs: list[tuple[int, int]]
     total: int
     half_way: bool  # the targets are half-way points
     sums: list[int] = []
+
+
+class Numbered:
+    """Things numbered in the order in which they are first seen."""
+
+    def __init__(self) -> None:
+        self.things: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+
+    def number(self, thing: Any) -> int:
+        found = self.numbers.get(thing)
+        if found is None:
+            found = self.numbers[thing] = len(self.things)
+            self.things.append(thing)
+        return found
 
 
 class Table:
@@ -56,53 +64,69 @@ class Table:
         self.step = step
         self.weigher = weigh or weigher()
         self.points: list[Any] = []
-        self.numbers: dict[Any, int] = {}
-        self.rows: dict[int, Row] = {}
+        self.rows: list[Row | None] = []
+        self.ends: set[int] = set()
+        self.half_ways: set[int] = set()
+        self._states: dict[Any, int] = {}
+        self._halves: dict[HalfWay, int] = {}
+        self._calls = Numbered()
+        self._wholes = Numbered()
+        self._parts: dict[int, Weights[Any]] = {}
 
-    def number(self, point: Any) -> int:
-        """The number of a point, given on first sight."""
-        found = self.numbers.get(point)
+    def number(self, state: Any) -> int:
+        """The number of a state, given on first sight."""
+        found = self._states.get(state)
         if found is None:
-            found = self.numbers[point] = len(self.points)
-            self.points.append(point)
+            found = self._states[state] = self._new(state)
+            if isinstance(state, Done):
+                self.ends.add(found)
         return found
+
+    def _half(self, point: HalfWay) -> int:
+        found = self._halves.get(point)
+        if found is None:
+            found = self._halves[point] = self._new(point)
+            self.half_ways.add(found)
+        return found
+
+    def _new(self, point: Any) -> int:
+        self.points.append(point)
+        self.rows.append(None)
+        return len(self.points) - 1
 
     def row(self, number: int) -> Row:
         """Where a point leads, worked out on first visit."""
-        found = self.rows.get(number)
+        found = self.rows[number]
         if found is None:
-            found = self.rows[number] = self._work_out(self.points[number])
+            point = self.points[number]
+            found = self.rows[number] = self._part(*point) if number in self.half_ways else self._whole(point)
         return found
 
-    def is_end(self, number: int) -> bool:
-        return isinstance(self.points[number], Done)
-
-    def _work_out(self, point: Any) -> Row:
-        if isinstance(point, HalfWay):
-            return self._part(point)
-        started = self.step(point)
+    def _whole(self, state: Any) -> Row:
+        started = self.step(state)
         if isinstance(started, Together):
-            return self._part(HalfWay((), started.calls, started.join, started.frame))
-        weights = self.weigher.called(self.step, (point,))
-        return self._row([target for target, _ in weights.pairs], weights, half_way=False)
+            calls = tuple(self._calls.number(one) for one in started.calls)
+            return self._part(self._wholes.number((started.join, started.frame)), (), calls)
+        weights = self.weigher.called(self.step, (state,))
+        return _merged([(self.number(target), ways) for target, ways in weights.pairs], weights.total)
 
-    def _part(self, point: HalfWay) -> Row:
+    def _part(self, whole: int, answers: tuple[Any, ...], calls: tuple[int, ...]) -> Row:
         """Answer the next of the independent parts."""
-        first, *rest = point.calls
-        weights = self.weigher.answers(first)
-        if rest:
-            calls = tuple(rest)
-            after = [HalfWay((*point.answers, answer), calls, point.join, point.frame) for answer, _ in weights.pairs]
-            return self._row(after, weights, half_way=True)
-        whole = Together((), point.join, point.frame)
-        return self._row([whole.joined((*point.answers, answer)) for answer, _ in weights.pairs], weights, half_way=False)
-
-    def _row(self, targets: list[Any], weights: Weights[Any], half_way: bool) -> Row:
-        merged: dict[int, int] = {}
-        for target, (_, ways) in zip(targets, weights.pairs, strict=True):
-            number = self.number(target)
-            merged[number] = merged.get(number, 0) + ways
-        return Row(list(merged), list(merged.values()), weights.total, half_way)
+        first = calls[0]
+        weights = self._parts.get(first)
+        if weights is None:
+            asked: Call[Any] = self._calls.things[first]
+            weights = self._parts[first] = self.weigher.answers(asked)
+        if len(calls) > 1:
+            rest = calls[1:]
+            half = self._half
+            pairs = [(half((whole, (*answers, answer), rest)), ways) for answer, ways in weights.pairs]
+            return Row(pairs, weights.total, True)
+        join, frame = self._wholes.things[whole]
+        number = self.number
+        if join is None:
+            return Row([(number((*answers, answer)), ways) for answer, ways in weights.pairs], weights.total, False)
+        return _merged([(number(join(frame, (*answers, one))), ways) for one, ways in weights.pairs], weights.total)
 
     def after(self, start: Any, rounds: int) -> Odds[Any]:
         """The exact odds of the state after a number of rounds (ends stay what they are)."""
@@ -114,46 +138,49 @@ class Table:
 
     def advance(self, mass: dict[int, int]) -> tuple[dict[int, int], int]:
         """One round for a whole-number mass on states; also says by what the common denominator grew."""
-        settled = {number: weight for number, weight in mass.items() if self.is_end(number)}
-        moving = {number: weight for number, weight in mass.items() if number not in settled}
+        ends = self.ends
+        settled = {number: weight for number, weight in mass.items() if number in ends}
+        moving = [(number, weight) for number, weight in mass.items() if number not in ends]
         grown = 1
         while moving:
-            rows = [(weight, self.row(number)) for number, weight in moving.items()]
+            rows = [(weight, self.row(number)) for number, weight in moving]
             common = lcm(*{row.total for _, row in rows})
-            if common > 1:
-                settled = {number: weight * common for number, weight in settled.items()}
-            grown *= common
-            moving = {}
+            half_way = [0] * len(self.points)
+            arrived = [0] * len(self.points)
             for weight, row in rows:
                 share = weight * (common // row.total)
-                into = moving if row.half_way else settled
-                for target, ways in zip(row.targets, row.weights, strict=True):
-                    into[target] = into.get(target, 0) + share * ways
+                into = half_way if row.half_way else arrived
+                for target, ways in row.pairs:
+                    into[target] += share * ways
+            settled = {number: weight * common for number, weight in settled.items()}
+            for number, weight in enumerate(arrived):
+                if weight:
+                    settled[number] = settled.get(number, 0) + weight
+            moving = [(number, weight) for number, weight in enumerate(half_way) if weight]
+            grown *= common
         return settled, grown
 
     def to_the_end(self, start: Any) -> tuple[Odds[Any], Fraction]:
         """The exact odds of how it ends, and the mean number of rounds until then."""
         first = self.number(start)
+        if first in self.ends:
+            return Odds({start.value: 1}, 1), Fraction(0)
 
         def weights(number: int) -> Weights[int]:
             row = self.row(number)
-            return Weights(tuple(zip(row.targets, row.weights, strict=True)), row.total)
+            return Weights(tuple(row.pairs), row.total)
 
-        if self.is_end(first):
-            return Odds({start.value: 1}, 1), Fraction(0)
-        visited = visits(first, reachable(first, weights, self.is_end))
-        ends = {self.points[n].value: chance for n, chance in visited.items() if self.is_end(n)}
-        rounds = sum(
-            (v for n, v in visited.items() if not isinstance(self.points[n], HalfWay | Done)),
-            Fraction(0),
-        )
+        visited = visits(first, reachable(first, weights, self.ends.__contains__))
+        ends = {self.points[number].value: chance for number, chance in visited.items() if number in self.ends}
+        between = self.ends | self.half_ways
+        rounds = sum((times for number, times in visited.items() if number not in between), Fraction(0))
         total = lcm(*(chance.denominator for chance in ends.values()))
         return Odds({value: int(chance * total) for value, chance in ends.items()}, total), rounds
 
     def sample(self, counts: dict[int, int], source: Sampler) -> dict[int, int]:
         """One round for many histories at once: how many of them are now in which state."""
-        settled = {number: count for number, count in counts.items() if self.is_end(number)}
-        moving = {number: count for number, count in counts.items() if number not in settled}
+        settled = {number: count for number, count in counts.items() if number in self.ends}
+        moving = {number: count for number, count in counts.items() if number not in self.ends}
         while moving:
             following: dict[int, int] = {}
             for number, count in moving.items():
@@ -165,13 +192,20 @@ class Table:
         return settled
 
 
+def _merged(pairs: list[tuple[int, int]], total: int) -> Row:
+    merged: dict[int, int] = {}
+    for number, ways in pairs:
+        merged[number] = merged.get(number, 0) + ways
+    return Row(list(merged.items()), total, False)
+
+
 def _drawn(row: Row, count: int, source: Sampler) -> list[tuple[int, int]]:
     """How many of `count` histories take each way out of a point."""
-    if len(row.targets) == 1:
-        return [(row.targets[0], count)]
+    if len(row.pairs) == 1:
+        return [(row.pairs[0][0], count)]
     if count < FEW:
         if not row.sums:
-            row.sums = list(accumulate(row.weights))
-        return [(row.targets[bisect_right(row.sums, source.random() * row.total)], 1) for _ in range(count)]
-    drawn = source.multinomial(count, [weight / row.total for weight in row.weights])
-    return [(target, int(times)) for target, times in zip(row.targets, drawn, strict=True) if times]
+            row.sums = list(accumulate(ways for _, ways in row.pairs))
+        return [(row.pairs[bisect_right(row.sums, source.random() * row.total)][0], 1) for _ in range(count)]
+    drawn = source.multinomial(count, [ways / row.total for _, ways in row.pairs])
+    return [(target, int(times)) for (target, _), times in zip(row.pairs, drawn, strict=True) if times]

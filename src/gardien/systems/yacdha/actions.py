@@ -213,7 +213,7 @@ def attempt_alone(
     advantage = given.advantage or (given.personal_advantage and not by_levels)
     pool, keep = pool_for_one(advantage, given.disadvantage)
     check_conversions((("", given),), pool)
-    dice_seen = bool((yield from watch("action_dice")))
+    dice_seen = bool((yield from watch("action_dice")) | (yield from watch("check_die")))
     party = Party(
         throw=throw_for((member,), category, pool, keep, level, facing_now, options),
         members=(member,),

@@ -79,7 +79,8 @@ def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
         return Chase(rolled=False, escaped=escaped)
 
     tie_wins = PURSUED if options.chase_tie_escapes else -1
-    ended = yield from apply(checked_contest, (given.pursuers, given.pursued), "physical", tie_wins, options)
+    sides = (given.pursuers, given.pursued)
+    ended = yield from apply(checked_contest, sides, ("pursuers", "pursued"), "physical", tie_wins, options)
     escaped = ended.winner == PURSUED
     yield from step("escaped", escaped, "YAC-CHA-04" if ended.margin == 0 else "YAC-CHA-03")
     yield from step("pursuers_margin", -ended.margin if escaped else ended.margin, "YAC-CHA-05")

@@ -104,7 +104,10 @@ class Plan(Value, frozen=True, kw_only=True):
     def only(self, ids: Iterable[str]) -> "Plan":
         """The part of the round on which the fate of these fighters depends."""
         wanted = set(ids)
-        names = {name for group in self.groups() if group & wanted for name in group}
+        return self.part({name for group in self.groups() if group & wanted for name in group})
+
+    def part(self, names: set[str]) -> "Plan":
+        """These fighters, who must be whole groups, and every act against them."""
         return Plan(
             fighters=tuple(one for one in self.fighters if one.id in names),
             acts=tuple(one for one in self.acts if one.target in names),
@@ -525,7 +528,7 @@ def _take_effect(plan: Plan, pending: tuple[tuple[str, Pending], ...]) -> Progra
 def _hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
     """All trauma of the round is one increase (YAC-COM-22); then unconsciousness, then flight (YAC-COM-17)."""
     luck = luck_of(one.kind, one.luck, options) - mark.spent
-    if one.status in ("dead", "fled"):
+    if one.status == "dead" or one.status == "fled":
         return CombatantAfter(
             status=one.status,
             trauma=one.trauma,
@@ -603,7 +606,8 @@ def fight_round(given: CombatGiven, options: Options) -> Program[CombatRound]:
         yield from step("refused", plan, "YAC-COM-19" if plan == "flight_barred" else "YAC-NPC-02")
         return CombatRound(rolled=False, refused=plan)
     detailed = bool((yield from watch("actions")))
-    told = yield from watch("after", tuple(one.id for one in given.combatants))
+    names = tuple(one.id for one in given.combatants)
+    told = (yield from watch("after", names)) | (yield from watch("free", names))
     part = plan if detailed else plan.only(told)
     after, records = yield from apply(play_out, part, detailed)
     states = {one.id: now for one, now in zip(part.fighters, after, strict=True) if one.id in told}

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
-from gardien.core.chance import Done, Program, apply, fold, repeat, step, tail, watch
+from gardien.core.chance import Done, Program, Request, apply, fold, repeat, step, tail, watch
 from gardien.core.given import BadField, unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
@@ -98,7 +98,7 @@ class Board(Value, frozen=True, kw_only=True):
 
     top: int = 0
     second: int = 0
-    tied: tuple[tuple[int, int], ...] = ()  # index and uncapped total of those at the top
+    tied: tuple[tuple[int, int, int], ...] = ()  # index, uncapped total and level of those at the top
     due: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
@@ -214,7 +214,7 @@ def _compare(board: Board, item: tuple[Party, int, bool]) -> Program[Board]:
         "refused": board.refused + shown.refused,
         "results": (*board.results, (index, shown.result)) if detailed else (),
     }
-    entry = (index, shown.total)
+    entry = (index, shown.total, party.throw.level)
     if shown.result > board.top:
         return Board(top=shown.result, second=board.top, tied=(entry,), **common)  # type: ignore[arg-type]
     if shown.result == board.top:
@@ -288,19 +288,11 @@ def _winner(state: Contest, board: Board) -> tuple[int | None, int]:
 
 def _leading(state: Contest, board: Board) -> tuple[int, ...]:
     """Those at the top once masters, or all by the table's choice, are told apart beyond 6 (YAC-CMP-04)."""
-    masters = all(
-        shared_level(state.sides[index].active() or _everybody(state, index), state.sides[index].group.level_share, state.by_levels)
-        == MASTER
-        for index, _ in board.tied
-    )
+    masters = all(level == MASTER for _, _, level in board.tied)
     if not masters and not state.options.competition_uncapped_tiebreak:
-        return tuple(index for index, _ in board.tied)
-    best = max(total for _, total in board.tied)
-    return tuple(index for index, total in board.tied if total == best)
-
-
-def _everybody(state: Contest, index: int) -> tuple[Member, ...]:
-    return tuple(one.member for one in state.sides[index].standings)
+        return tuple(index for index, _, _ in board.tied)
+    best = max(total for _, total, _ in board.tied)
+    return tuple(index for index, total, _ in board.tied if total == best)
 
 
 def _contending(state: Contest, board: Board) -> tuple[int, ...]:
@@ -353,7 +345,8 @@ def compete(given: CompeteGiven, options: Options) -> Program[Competition]:
     if may_not_force(given.sides):
         yield from step("refused", "npc_forced", "YAC-NPC-02")
         return Competition(rolled=False, refused="npc_forced")
-    ended = yield from apply(checked_contest, given.sides, given.category, -1, options)
+    places = tuple(f"sides[{index}]" for index in range(len(given.sides)))
+    ended = yield from apply(checked_contest, given.sides, places, given.category, -1, options)
     names = [side.name for side in given.sides]
     detailed = bool((yield from watch("throws")))
     gauge = GAUGE_OF[given.category]
@@ -374,12 +367,13 @@ def may_not_force(groups: tuple[Group, ...]) -> bool:
     return any(member.forced and not member.may_force for group in groups for member in group.members)
 
 
-def checked_contest(groups: tuple[Group, ...], category: Category, tie_wins: int, options: Options) -> Program[Contested]:
-    """The contest as a sub-rule, with the number of a converted die checked first."""
+def checked_contest(
+    groups: tuple[Group, ...], places: tuple[str, ...], category: Category, tie_wins: int, options: Options
+) -> Request[Contested]:
+    """The contest as a sub-rule, with the number of a converted die checked first; `places` name the sides' fields."""
     everybody = tuple(member for group in groups for member in group.members)
     by_levels = levels_mode(everybody, options)
-    for index, group in enumerate(groups):
+    for place, group in zip(places, groups, strict=True):
         pool, _ = pool_for(group.members, group.group_advantage, group.group_disadvantage, by_levels, options)
-        check_conversions(tuple((f"sides[{index}].members[{i}].", m) for i, m in enumerate(group.members)), pool)
-    whole = apply(contest, groups, category, tie_wins, options)
-    return tail(whole)
+        check_conversions(tuple((f"{place}.members[{i}].", m) for i, m in enumerate(group.members)), pool)
+    return apply(contest, groups, category, tie_wins, options)

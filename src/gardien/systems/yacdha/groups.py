@@ -175,7 +175,7 @@ def cooperate(given: CooperateGiven, options: Options) -> Program[Cooperation]:
         level = shared_level(given.members, given.level_share, by_levels)
         yield from step("action_dice_count", pool, "YAC-COO-03" if given.group_disadvantage else "YAC-COO-02")
     check_conversions(tuple((f"members[{i}].", m) for i, m in enumerate(given.members)), pool)
-    dice_seen = bool((yield from watch("action_dice")))
+    dice_seen = bool((yield from watch("action_dice")) | (yield from watch("checks", names)))
     party = Party(
         throw=throw_for(given.members, category, pool, keep, level, against, options),  # type: ignore[arg-type]
         members=given.members,

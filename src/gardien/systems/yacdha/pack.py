@@ -27,8 +27,15 @@ SpellTrauma = Annotated[int, Meta(ge=-6, le=6)]
 Mode = Literal["contact", "ranged"]
 
 
-class Margins(Value, frozen=True, kw_only=True):
-    """From one margin to another, both included."""
+class Named(Value, frozen=True, kw_only=True):
+    """A row in both languages."""
+
+    fr: Words
+    en: Words
+
+
+class Margins(Named, frozen=True, kw_only=True):
+    """Something that holds from one margin to another, both included."""
 
     at_least: Margin
     at_most: Margin
@@ -36,13 +43,6 @@ class Margins(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.at_most < self.at_least:
             raise BadField("at_most", "field/at_least", came=self.at_most, low=self.at_least)
-
-
-class Named(Value, frozen=True, kw_only=True):
-    """A row in both languages."""
-
-    fr: Words
-    en: Words
 
 
 class Row(Named, frozen=True, kw_only=True):
@@ -138,7 +138,7 @@ class NpcRow(Row, frozen=True, kw_only=True):
     occupations: Annotated[tuple[NpcOccupation, ...], Meta(max_length=20)]
 
 
-class Effect(Named, Margins, frozen=True, kw_only=True):
+class Effect(Margins, frozen=True, kw_only=True):
     """What a spell does between two margins."""
 
     extra_madness_checks: Annotated[int, Meta(ge=1, le=6)] | None = None
@@ -198,8 +198,10 @@ class Sign(Row, frozen=True, kw_only=True):
     madness: GaugeValue
 
 
-class Band(Row, Margins, frozen=True, kw_only=True):
+class Band(Margins, frozen=True, kw_only=True):
     """A name for some margins (YAC-DEG-01, YAC-INV-02)."""
+
+    key: Key
 
 
 class OppositionRow(Named, frozen=True, kw_only=True):

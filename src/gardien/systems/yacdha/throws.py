@@ -271,7 +271,7 @@ def looked_at(party: Party) -> Throw:
     throw = party.throw
     if party.dice_seen:
         return structs.replace(throw, seen=ALL, seen_forced=ALL)
-    converted = {m.luck_convert.die - 1 for m in party.members if m.luck_convert}
+    converted = {m.luck_convert.die - 1 for m in party.members if m.luck_convert and m.luck_convert.die <= throw.pool}
     own = {m.name for m in party.members if m.name in party.watched or m.luck_convert}
     return structs.replace(
         throw,
@@ -306,7 +306,9 @@ def lucky(party: Party, throw: Throw, fallen: Fallen) -> tuple[Fallen, tuple[str
         threatened = stakes_due(party.stakes, "trauma", judged.margin) > 0 or (
             party.category == "physical" and name_forced(throw, fallen, member) > judged.bar
         )
-        if luck_of(member.kind, member.luck, party.options) < 1 or not threatened or wish.die in turned:
+        # A die may be gone: a side that has lost a member throws fewer (YAC-CMP-02).
+        no_such_die = wish.die in turned or wish.die > throw.pool
+        if luck_of(member.kind, member.luck, party.options) < 1 or not threatened or no_such_die:
             refused += (member.name,)
             continue
         spent += (member.name,)

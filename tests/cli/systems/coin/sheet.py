@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
+from gardien.systems.coin.tosses import Options
+from msgspec import Meta
+
 from gardien.core.chance import Program, roll
 from gardien.core.dice import Die
 from gardien.core.sheet import Sheet
 from gardien.core.values import Value
-from gardien.systems.coin.tosses import Options
-from msgspec import Meta
 
 NAMES = ("Ada", "Blaise", "Émilie")
 
@@ -42,7 +43,9 @@ def draw_player(given: DrawGiven, options: Options) -> Program[Player]:
     face = yield from roll(Die(3), "d3")
     purse = yield from roll(Die(20), "d20")
     coins = (Coin(key="penny", worth=purse),)
-    return Player(name=given.name or NAMES[face - 1], purse=purse, lucky=given.lucky, coins=coins, background="Rien. " * 12)
+    return Player(
+        name=given.name or NAMES[face - 1], purse=purse, lucky=given.lucky, coins=coins, background="Rien. " * 12
+    )
 
 
 TABLES = {"coin": Coin}

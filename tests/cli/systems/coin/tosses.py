@@ -2,13 +2,14 @@
 
 from typing import Annotated, Literal
 
+from msgspec import Meta
+
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import Die
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.telling import Told
 from gardien.core.values import Change, Value
-from msgspec import Meta
 
 
 class Options(Value, frozen=True, kw_only=True):

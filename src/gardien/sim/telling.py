@@ -1,0 +1,91 @@
+"""A weighed fight or scenario as lines of text, with small bars."""
+
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from gardien.core.pack import packaged
+from gardien.core.terms import THIN, Language, number, percent
+from gardien.sim.fights import BudgetWeighed, FightWeighed
+
+WIDTH = 24
+LEAST_SHOWN = 0.005
+
+
+def tell(result: FightWeighed | BudgetWeighed, language: Language) -> list[str]:
+    """The result in lines for a terminal."""
+    words = packaged(Path(__file__).parent / "words.toml")
+    lines = [result.title, ""] if result.title else []
+    if isinstance(result, BudgetWeighed):
+        return lines + _budget(result, language, words)
+    return lines + _fight(result, language, words)
+
+
+def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> list[str]:
+    def chance(value: float) -> str:
+        shown = percent(_tidy(value), language)
+        if result.method != "simulated" or value in (0.0, 1.0):
+            return shown
+        margin = 196 * sqrt(value * (1 - value) / result.runs)
+        return f"{shown} ± {number(round(margin, 2), language)}"
+
+    phrase = {name: entry[language] for name, entry in words["phrase"].items()}
+    method = words["method"][result.method][language]
+    lines = [method.format(states=number(result.states, language), runs=number(result.runs, language)), ""]
+    rows = [(phrase["wins"].format(side=side), value) for side, value in result.sides.items()]
+    for name in ("nobody", "undecided", "unfinished"):
+        value = getattr(result, name)
+        if value > 0:
+            rows.append((phrase[name], value))
+    lines += _bars(rows, chance)
+    lines += ["", phrase["fighters"]]
+    for fate in result.fighters:
+        lines.append(f"  {fate.name} ({fate.side})")
+        told = [(words["status"][status][language], value) for status, value in fate.statuses.items()]
+        lines += ["  " + line for line in _bars(told, chance)]
+    for side, counts in result.survivors.items():
+        lines += ["", phrase["survivors"].format(side=side)]
+        lines += _bars([(str(count), value) for count, value in counts.items()], chance)
+    lines += ["", phrase["rounds"].format(mean=number(round(result.mean_rounds, 2), language))]
+    shown = [(phrase["round"].format(number=n), value) for n, value in enumerate(result.rounds) if value >= LEAST_SHOWN]
+    rest = 1 - sum(value for _, value in shown)
+    if rest >= LEAST_SHOWN:
+        shown.append((phrase["more"], rest))
+    return lines + _bars(shown, chance)
+
+
+def _budget(result: BudgetWeighed, language: Language, words: dict[str, Any]) -> list[str]:
+    phrase = {name: entry[language] for name, entry in words["budget"].items()}
+
+    def chance(value: float) -> str:
+        return percent(_tidy(value), language)
+
+    lines = [phrase["title"].format(checks=result.checks)]
+    for one in result.characters:
+        lost = percent(Fraction(one.lost[-1]), language)
+        lines += ["", phrase["character"].format(name=one.name, start=one.start, chance=lost)]
+        course = [
+            (phrase["after"].format(number=n), float(Fraction(value))) for n, value in enumerate(one.lost) if n and Fraction(value)
+        ]
+        lines += _bars(course, chance)
+        lines += _bars(
+            [(phrase["end"].format(value=v), float(Fraction(c))) for v, c in one.distribution.items() if Fraction(c)], chance
+        )
+    mean = number(round(float(Fraction(result.mean_lost)), 2), language)
+    nobody = percent(Fraction(result.nobody_lost), language)
+    return [*lines, "", phrase["nobody"].format(chance=nobody, mean=mean)]
+
+
+def _tidy(value: float) -> Fraction:
+    """A floating chance as a fraction, with the last digits' noise removed."""
+    return Fraction(min(1.0, max(0.0, value))).limit_denominator(10**9)
+
+
+def _bars(rows: list[tuple[str, float]], chance: Any) -> list[str]:
+    """Label, bar and chance in columns."""
+    width = max((len(label) for label, _ in rows), default=0)
+    return [
+        f"  {label:<{width}}  {'█' * round(value * WIDTH):<{WIDTH}}  {chance(value).replace(THIN, ' ')}".rstrip()
+        for label, value in rows
+    ]

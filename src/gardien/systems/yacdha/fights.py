@@ -1,0 +1,379 @@
+"""Whole fights of YACDHA as a chain of rounds: two sides, simple stated tactics, the round of `combat.py` for each step.
+
+Nothing of a round is written again here: tactics declare, `plan_round` plans, `play_out` plays each independent part.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, structs
+
+from gardien.core.chance import Call, Done, Program, apply, call, fold, together
+from gardien.core.errors import Refusal
+from gardien.core.given import BadField, unique
+from gardien.core.values import Value
+from gardien.systems.yacdha.combat import Plan, plan_round, play_out
+from gardien.systems.yacdha.fighters import Combatant, CombatGiven, FightStatus
+from gardien.systems.yacdha.gauges import GaugeGiven, check_gauge
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.pack import creature, npc, weapon
+from gardien.systems.yacdha.values import TOP, Below6, Kind, Level, Name, Points, Sequelae
+
+Whom = Literal["first", "weakest", "strongest", "spread"]
+
+
+class Tactics(Value, frozen=True, kw_only=True):
+    """What a fighter does by itself, round after round."""
+
+    act: Literal["attack", "immobilise", "dodge"] = "attack"
+    whom: Whom = "first"
+    flee_at_trauma: Annotated[int, Meta(ge=0, le=5)] = 0  # 0 = never
+    flee_at_losses: Annotated[int, Meta(ge=0, le=100)] = 0  # comrades out of the fight; 0 = never
+    force_up_to_trauma: Annotated[int, Meta(ge=0, le=5)] = 0  # forces the dT while trauma is at most this; 0 = never
+
+
+class Fighter(Value, frozen=True, kw_only=True):
+    """One fighter of a side, or several alike."""
+
+    name: Name
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    kind: Kind = "investigator"
+    npc: Name = ""  # a key of the pack: its figures are taken over
+    creature: Name = ""
+    weapon: Name = "fist"  # a key of the pack's weapons
+    trauma: Below6 = 1
+    sequelae: Sequelae = 0
+    luck: Points = 1
+    use_luck_to_survive: bool = True
+    level: Level = 0
+    advantage: bool = False
+    disadvantage: bool = False
+    fights_for_survival: bool = False
+    surprised: bool = False
+    can_flee: bool = True
+    armour: Annotated[int, Meta(ge=0, le=2)] = 0
+    tactics: Tactics = Tactics()
+
+    def __post_init__(self) -> None:
+        if self.npc and self.creature:
+            raise BadField("creature", "field/not_allowed", came=self.creature, allowed="npc | creature")
+
+
+class FightSide(Value, frozen=True, kw_only=True):
+    """One of the two sides."""
+
+    name: Name
+    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
+
+
+class FightGiven(Value, frozen=True, kw_only=True):
+    """A fight to be weighed."""
+
+    side: Annotated[tuple[FightSide, ...], Meta(min_length=2, max_length=2)]
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        unique("side", [one.name for one in self.side])
+        unique("side", [fighter.name for one in self.side for fighter in one.fighter])
+        if sum(fighter.count for one in self.side for fighter in one.fighter) > 40:
+            raise BadField("side", "field/length_at_most", high=40, came=41)
+
+
+class Local(Value, frozen=True):
+    """What a round can change about one fighter."""
+
+    status: FightStatus = "active"
+    trauma: int = 1
+    sequelae: int = 0
+    luck: int = 0
+    damage: int = 0
+    held_by: tuple[str, ...] = ()
+    holding: str = ""
+
+
+State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of each fighter's Local
+
+
+class Fight:
+    """A fight as a chain: `start`, then `step` from state to state until it is `Done`."""
+
+    def __init__(self, given: FightGiven, options: Options) -> None:
+        self.options = options
+        self.sides = tuple(one.name for one in given.side)
+        self.fighters: list[Combatant] = []
+        self.tactics: list[Tactics] = []
+        self.side_of: list[int] = []
+        self.alike: list[int] = []  # fighters with the same number may change places
+        for side, one in enumerate(given.side):
+            for fighter in one.fighter:
+                group = len(set(self.alike))
+                for index in range(fighter.count):
+                    name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
+                    self.fighters.append(_combatant(fighter, name, one.name))
+                    self.tactics.append(fighter.tactics)
+                    self.side_of.append(side)
+                    self.alike.append(group)
+        self._locals: list[Local] = []
+        self._numbers: dict[Local, int] = {}
+        self._plans: list[Plan] = []
+        self._plan_numbers: dict[Plan, int] = {}
+        # Holds tie names together, so fighters change places only in fights where nobody grapples.
+        self.symmetric = all(tactics.act != "immobilise" for tactics in self.tactics)
+
+    @property
+    def start(self) -> State:
+        return True, tuple(
+            self._number(Local("active", one.trauma, one.sequelae, one.luck, one.damage)) for one in self.fighters
+        )
+
+    def local(self, state: State) -> tuple[Local, ...]:
+        """The fighters of a state."""
+        return tuple(self._locals[number] for number in state[1])
+
+    def _number(self, local: Local) -> int:
+        found = self._numbers.get(local)
+        if found is None:
+            found = self._numbers[local] = len(self._locals)
+            self._locals.append(local)
+        return found
+
+    def step(self, state: State) -> Any:
+        """One round: declare, plan, and ask for every independent part of it; or the end of the fight."""
+        locals_now = self.local(state)
+        declared = self._declared(locals_now)
+        planned = plan_round(CombatGiven(combatants=declared, round=1 if state[0] else 2), self.options)
+        if isinstance(planned, str):
+            raise Refusal("fight/refused", kind="refused", came=planned)
+        if not planned.acts and not planned.fleeing and not state[0]:
+            return Done(state)  # nobody does anything any more
+        calls, frame = self._parts(planned)
+        return together(*calls, join=self._joined, frame=frame)
+
+    def _parts(self, plan: Plan) -> tuple[list[Call[Any]], tuple[tuple[int, ...], ...]]:
+        place = {one.id: index for index, one in enumerate(plan.fighters)}
+        calls, frame = [], []
+        for group in plan.groups():
+            part = plan.part(group)
+            number = self._plan_numbers.get(part)
+            if number is None:
+                number = self._plan_numbers[part] = len(self._plans)
+                self._plans.append(part)
+            calls.append(call(self.fate, number))
+            frame.append(tuple(place[one.id] for one in part.fighters))
+        return calls, tuple(frame)
+
+    def fate(self, number: int) -> Program[tuple[int, ...]]:
+        """What becomes of the fighters of one part of a round."""
+        after, _ = yield from apply(play_out, self._plans[number], False)
+        return tuple(
+            self._number(
+                Local(
+                    one.status,
+                    TOP if one.status == "dead" else 1 if one.trauma is UNSET else int(one.trauma),
+                    0 if one.sequelae is UNSET else int(one.sequelae),
+                    0 if one.luck is UNSET else int(one.luck),
+                    0 if one.damage is UNSET or one.status == "dead" else int(one.damage),
+                    one.held_by,
+                    one.holding,
+                )
+            )
+            for one in after
+        )
+
+    def _joined(self, frame: tuple[tuple[int, ...], ...], answers: tuple[tuple[int, ...], ...]) -> State | Done[State]:
+        numbers = [0] * len(self.fighters)
+        for places, locals_now in zip(frame, answers, strict=True):
+            for place, number in zip(places, locals_now, strict=True):
+                numbers[place] = number
+        if self.symmetric:
+            numbers = self._sorted(numbers)
+        state = False, tuple(numbers)
+        return Done(state) if self._is_over(self.local(state)) else state
+
+    def _sorted(self, numbers: list[int]) -> list[int]:
+        """Fighters alike change places freely: one state stands for all their orders."""
+        ordered = numbers[:]
+        for group in set(self.alike):
+            places = [place for place, other in enumerate(self.alike) if other == group]
+            if len(places) > 1:
+                for place, number in zip(places, sorted(numbers[place] for place in places), strict=True):
+                    ordered[place] = number
+        return ordered
+
+    def _declared(self, locals_now: tuple[Local, ...]) -> tuple[Combatant, ...]:
+        """What everybody declares by their tactics."""
+        return tuple(self._declare(index, locals_now) for index in range(len(self.fighters)))
+
+    def _declare(self, index: int, locals_now: tuple[Local, ...]) -> Combatant:
+        tactics, one, mine = self.tactics[index], self.fighters[index], locals_now[index]
+        now = {
+            "status": mine.status,
+            "trauma": mine.trauma,
+            "sequelae": mine.sequelae,
+            "luck": mine.luck,
+            "damage": mine.damage,
+            "held_by": mine.held_by,
+            "holding": mine.holding,
+        }
+        enemies = [
+            other
+            for other, local in enumerate(locals_now)
+            if self.side_of[other] != self.side_of[index] and local.status in ("active", "unconscious", "coma")
+        ]
+        standing = [other for other in enemies if locals_now[other].status == "active"]
+        losses = sum(
+            local.status != "active" for other, local in enumerate(locals_now) if self.side_of[other] == self.side_of[index]
+        )
+        runs = (0 < tactics.flee_at_trauma <= mine.trauma) or (0 < tactics.flee_at_losses <= losses)
+        if mine.status == "active" and runs and one.can_flee and not one.is_creature:
+            return structs.replace(one, action="flee", **now)
+        if tactics.act == "dodge" or not standing:
+            return structs.replace(one, action="dodge", **now)
+        targets = [self.fighters[other].id for other in self._targets(index, standing, locals_now)]
+        forces = mine.trauma <= tactics.force_up_to_trauma and one.may_force
+        return structs.replace(
+            one, action=tactics.act, target=targets[0], extra_targets=tuple(targets[1:]), forced=forces, **now
+        )
+
+    def _targets(self, index: int, standing: list[int], locals_now: tuple[Local, ...]) -> list[int]:
+        """Whom a fighter goes for: as many as it has acts."""
+
+        def hurt(other: int) -> int:
+            local = locals_now[other]
+            return local.damage if self.fighters[other].is_creature else local.trauma
+
+        tactics, one = self.tactics[index], self.fighters[index]
+        if tactics.whom == "weakest":
+            order = sorted(standing, key=lambda other: -hurt(other))
+        elif tactics.whom == "strongest":
+            order = sorted(standing, key=hurt)
+        elif tactics.whom == "spread":
+            rank = [other for other in range(len(self.fighters)) if self.side_of[other] == self.side_of[index]].index(index)
+            order = standing[rank % len(standing) :] + standing[: rank % len(standing)]
+        else:
+            order = standing
+        return order[: one.acts if one.is_creature else 1]
+
+    def _is_over(self, locals_now: tuple[Local, ...]) -> bool:
+        """Over when a side has nobody left who stands free of a hold."""
+        return any(
+            not any(
+                local.status == "active" and not local.held_by
+                for other, local in enumerate(locals_now)
+                if self.side_of[other] == side
+            )
+            for side in (0, 1)
+        )
+
+
+def _combatant(fighter: Fighter, name: str, side: str) -> Combatant:
+    """A fighter as the round knows it, figures of the pack taken over."""
+    if fighter.creature:
+        row = creature(fighter.creature)
+        if not row.fights or not row.acts:
+            raise Refusal("fight/no_combat", kind="refused", came=row.key)
+        return Combatant(
+            id=name,
+            kind="creature",
+            side=side,
+            luck=0,
+            trauma_max=row.trauma_max,
+            level=row.level,
+            boxes=row.boxes,
+            soak=row.soak,
+            immune=row.immune,
+            bane=row.bane,
+            acts=row.acts,
+            opposition_bonus=row.opposition_bonus,
+            holdable=row.holdable,
+            advantage=fighter.advantage,
+            disadvantage=fighter.disadvantage,
+            surprised=fighter.surprised,
+        )
+    person = npc(fighter.npc) if fighter.npc else None
+    arm = weapon(person.weapon if person and fighter.weapon == "fist" else fighter.weapon)
+    kind: Kind = "npc" if person else fighter.kind
+    investigator = kind == "investigator"
+    return Combatant(
+        id=name,
+        kind=kind,
+        side=side,
+        trauma=person.trauma if person else fighter.trauma,
+        sequelae=fighter.sequelae,
+        luck=fighter.luck if investigator else 0,
+        use_luck_to_survive=fighter.use_luck_to_survive and investigator,
+        trauma_max=arm.trauma_max,
+        mode=arm.mode,
+        tags=arm.tags,
+        level=fighter.level,
+        advantage=fighter.advantage,
+        disadvantage=fighter.disadvantage,
+        fights_for_survival=fighter.fights_for_survival,
+        surprised=fighter.surprised,
+        can_flee=fighter.can_flee,
+        armour=fighter.armour,
+    )
+
+
+# --- the budget of a scenario ----------------------------------------------------------------------------------------
+
+
+class Witness(Value, frozen=True, kw_only=True):
+    """An investigator who will face the horrors of a scenario."""
+
+    name: Name
+    madness: Below6 = 1
+    stress_faced: Annotated[tuple[Name, ...], Meta(max_length=1000)] = ()
+
+
+class BudgetGiven(Value, frozen=True, kw_only=True):
+    """The madness checks a scenario plans: how many, or which kinds of event in their order (YAC-GAU-05)."""
+
+    checks: Annotated[int, Meta(ge=0, le=100)] | Annotated[tuple[Name, ...], Meta(max_length=100)]
+    character: Annotated[tuple[Witness, ...], Meta(min_length=1, max_length=20)]
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        unique("character", [one.name for one in self.character])
+
+    def events(self) -> tuple[str, ...]:
+        return ("",) * self.checks if isinstance(self.checks, int) else self.checks
+
+
+Mind = tuple[int, tuple[str, ...]]  # madness, kinds of event already faced
+
+
+def face(mind: Mind, item: tuple[str, Options]) -> Program[Mind]:
+    """One more horror: a check, unless this kind was faced before or there is nothing left to lose."""
+    madness, faced = mind
+    event, options = item
+    if madness == TOP:
+        return TOP, ()
+    checked = yield from apply(
+        check_gauge, GaugeGiven(gauge="madness", value=madness, event=event, stress_faced=faced), options
+    )
+    return checked.value, checked.stress_faced
+
+
+def face_all(witness: Witness, events: tuple[str, ...], options: Options) -> Program[int]:
+    """Where a scenario's horrors leave a mind (Tables 10 and 11, YAC-ODD-06, YAC-ODD-07)."""
+    start: Mind = (witness.madness, witness.stress_faced)
+    madness, _ = yield from fold(face, start, tuple((event, options) for event in events))
+    return madness
+
+
+class Fights:
+    """What the weighing of fights and scenarios needs of this system."""
+
+    fight_given = FightGiven
+    budget_given = BudgetGiven
+
+    def fight(self, given: FightGiven, options: Options) -> Fight:
+        return Fight(given, options)
+
+    def budget(self, given: BudgetGiven, options: Options, checks: int) -> list[tuple[str, Call[int]]]:
+        """For each character, the rule that gives madness after so many of the planned checks."""
+        events = given.events()[:checks]
+        return [(one.name, call(face_all, one, events, options)) for one in given.character]
+
+
+FIGHTS = Fights()

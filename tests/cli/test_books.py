@@ -1,0 +1,129 @@
+"""`systems`, `procedures`, `rules`, `pack check`."""
+
+import json
+
+import pytest
+
+from gardien.core.system import find
+
+from .test_do import plain
+
+
+def test_systems(run):
+    lines = run("systems").out.splitlines()
+    assert lines[0].split() == ["Clé", "Système", "Dés", "Procédures", "Règles"]
+    assert lines[1].split() == ["coin", "Coin", "d2", "2", "2"]
+    found = json.loads(run("systems", "--json").out)
+    assert [one["key"] for one in found] == ["coin", "yacdha"]
+    assert found[0] == {"key": "coin", "title": "Coin", "dice": ["d2"], "procedures": ["toss", "count_up"], "rules": 2}
+
+
+def test_no_system_at_all_says_what_to_do(run, monkeypatch):
+    for command in ("systems", "procedures", "rules"):
+        monkeypatch.setattr(f"gardien.cli.{command}.keys", list)
+        assert run(command).out.startswith("Aucun système n’est installé.")
+
+
+def test_procedures_in_words(run):
+    assert plain(run("procedures", "coin").out) == (
+        "Coin\n\nPile ou face\n"
+        "  toss      Tirer à pile ou face  La dernière pièce décide.\n"
+        "  count_up  Additionner\n\n"
+        "Essayer : gardien do coin toss …    ou : gardien play coin\n"
+    )
+
+
+def test_procedures_as_json_describe_everything(run):
+    found = json.loads(run("procedures", "--json", "--lang", "en").out)
+    assert [one["name"] for one in found if one["system"] == "yacdha"] == list(find("yacdha").modules)
+    assert all(one["title"] and one["rules"] and one["parameters"]["type"] == "object" for one in found)
+    check = next(one for one in found if one["name"] == "gauge_check")
+    assert check["title"] == "Madness or trauma check"
+    assert check["dice"] == ["dF", "dT"]
+    assert check["parameters"]["required"] == ["gauge", "value"]
+    assert check["parameters"]["properties"]["value"] == {"type": "integer", "minimum": 1, "maximum": 6}
+    assert check["parameters"]["properties"]["luck"]["default"] == 1
+    assert "raised" in check["outcome"]["properties"]
+    assert "YAC-GAU-01" in check["rules"]
+
+
+def test_the_rules_of_a_system_by_topic(run):
+    out = run("rules", "coin").out
+    assert out.startswith("Coin · Pile ou face\n  COI-TOS-01  La pièce décide\n")
+    assert out.endswith("\n2 règles\n")
+
+
+def test_one_rule_with_what_belongs_to_it(run):
+    assert plain(run("rules", "coi-tos-01").out) == (
+        "La pièce décide  COI-TOS-01 · Pile ou face\n"
+        "  La dernière pièce jetée décide de tout, et l’épreuve s’arrête là.\n"
+        "  Voir aussi : Pas d’enjeu au-delà des bourses (COI-TOS-02)\n"
+    )
+    english = run("rules", "coin", "COI-TOS-02", "--lang", "en").out
+    assert english.startswith("No stake beyond the purses (advice)  COI-TOS-02 · Heads or tails\n")
+    assert "House rules: edge (edge)" in english
+
+
+@pytest.mark.parametrize("words", ["EPREUVE", "l'épreuve piece", "coin matter"])
+def test_search_minds_neither_accents_nor_capitals(run, words):
+    (found,) = json.loads(run("rules", "coin", "--search", words, "--json").out)
+    assert found == {
+        "id": "COI-TOS-01",
+        "system": "coin",
+        "title": "La pièce décide",
+        "text": "La dernière pièce jetée décide de tout, et l’épreuve s’arrête là.",
+        "topic": "Pile ou face",
+        "advice": False,
+        "options": [],
+        "see": ["COI-TOS-02"],
+    }
+
+
+def test_nothing_found_says_what_to_try(run):
+    assert plain(run("rules", "--search", "pièce girafe").out) == (
+        "Aucune règle ne contient « pièce girafe ». Essayer un seul mot, ou le début d’un mot.\n"
+    )
+    assert json.loads(run("rules", "--search", "girafe", "--json").out) == []
+
+
+def test_a_topic_and_an_unknown_rule(run):
+    assert "YAC-GAU-01" in run("rules", "yacdha", "gau").out
+    ran = run("rules", "YAC-GAU-99", "--lang", "en")
+    assert ran.status == 2
+    assert ran.err.startswith("“YAC-GAU-99” is not a rule of yacdha. Did you mean “YAC-GAU-")
+    assert run("rules", "nope").status == 2
+
+
+def test_sound_packs(run, tmp_path):
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text('[[coin]]\nkey = "penny"\nworth = 1\n')
+    assert run("pack", "check", str(tmp_path / "a.toml")).out == "1 fichier correct\n"
+    assert run("pack", "check", *map(str, tmp_path.iterdir()), "--lang", "en").out == "2 sound files\n"
+    found = json.loads(run("pack", "check", str(tmp_path / "a.toml"), "--json").out)
+    assert found == {"files": [{"file": str(tmp_path / "a.toml"), "system": "coin", "faults": []}]}
+
+
+def test_our_own_packs_are_sound(run):
+    files = sorted(map(str, (find("yacdha").folder / "pack").glob("*.toml")))
+    assert run("pack", "check", *files) == (0, f"{len(files)} fichiers corrects\n", "")
+
+
+def test_every_fault_of_a_pack_on_a_line(run, tmp_path):
+    (tmp_path / "bad.toml").write_text('[[coin]]\nkey = "penny"\nworth = 0\n[[coin]]\nkey = "penny"\nworth = 1\n')
+    (tmp_path / "broken.toml").write_text("[[")
+    ran = run("pack", "check", str(tmp_path / "bad.toml"), str(tmp_path / "broken.toml"), str(tmp_path / "none.toml"))
+    assert ran.status == 2
+    assert ran.out == ""
+    first, second, third, fourth = plain(ran.err).splitlines()
+    assert first == "bad.toml : coin “penny”.worth : 0 sort des limites, 1 à 100."
+    assert second == "bad.toml : coin “penny” : la clé « penny » est donnée deux fois."
+    assert third.startswith("broken.toml : Ce n’est pas du TOML correct")
+    assert fourth.endswith("none.toml : Ce fichier n’existe pas.")
+
+
+def test_a_pack_of_a_named_system(run, tmp_path):
+    (tmp_path / "a.toml").write_text('[[coin]]\nkey = "penny"\nworth = 1\n')
+    ran = run("pack", "check", str(tmp_path / "a.toml"), "--system", "yacdha")
+    assert ran.status == 2
+    assert plain(ran.err).startswith("a.toml : La table « coin » est inconnue ; possible : ")
+    assert run("pack", "chek", "x").err.endswith("Vouliez-vous dire «\u00a0check\u00a0»\u202f?\n")
