@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SYSTEM ?= yacdha
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench lock mutate transcripts clean
+.PHONY: help run test lint bench lock mutate transcripts reference clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -33,6 +33,9 @@ mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether
 transcripts: $(BIN)/.dev ## rewrite the stories the tests compare with; read the diff like prose
 	@$(BIN)/python -m pytest tests/transcripts -q --snapshot-update
 
+reference: $(BIN)/.dev ## write docs/rules and the README's picture again from what the program says
+	@$(BIN)/python -m docs
+
 clean: ## remove what the other commands installed
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache mutants
 
@@ -44,18 +47,21 @@ $(BIN)/.run: run.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what Gardien needs (run.lock)…"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r run.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@$(BIN)/python -m compileall -q src/gardien
 	@touch $@
 
 $(BIN)/.dev: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what the tests need (requirements.lock)…"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@$(BIN)/python -m compileall -q src/gardien
 	@touch $@ $(BIN)/.run
 
 $(BIN)/.bench: bench.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what the benchmarks compare with (bench.lock)…"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r bench.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@$(BIN)/python -m compileall -q src/gardien
 	@touch $@ $(BIN)/.run
 
 $(BIN)/.tools: | $(BIN)/python

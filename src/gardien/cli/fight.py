@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from gardien.cli.line import Line
-from gardien.cli.shared import Progress, json_of, print_json, whole_number
+from gardien.cli.shared import Progress, print_json, whole_number
 from gardien.core.errors import Refusal
-from gardien.core.pack import read_text, read_toml
+from gardien.core.pack import read_json, read_text, read_toml
 
 MOST_RUNS = 100_000_000
 
@@ -16,7 +16,7 @@ def run(line: Line) -> int:
     from gardien.sim.telling import tell
 
     path = Path(line.words[0])
-    content = json_of(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
+    content = read_json(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
     if not isinstance(content, dict):
         raise Refusal("cli/no_system", where=path.name)
     runs = whole_number(line, "runs")

@@ -3,7 +3,6 @@
 import os
 import sys
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,7 +16,7 @@ from gardien.core.readings.drive import Played
 from gardien.core.system import find
 from gardien.core.terms import Language, sentence
 
-WORDS = Path(__file__).parent / "words.toml"
+WORDS = os.path.join(os.path.dirname(__file__), "words.toml")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
 MOST_DICE = 5_000  # typed for one procedure
 PLAIN = (inspect.StrType, inspect.LiteralType, inspect.IntType, inspect.FloatType, inspect.BoolType)
@@ -120,23 +119,17 @@ def gather(words: list[str], whole: str | None) -> dict[str, Any]:
 
 def value_of(text: str, name: str) -> Any:
     """What was typed: JSON when it begins like an object, a list or a quoted text; else the text itself."""
-    return json_of(text, name) if text[:1] in ("{", "[", '"') else text
-
-
-def json_of(text: str, where: str) -> Any:
-    """JSON from the user; a number too long to be one is refused like any other fault."""
-    try:
-        return read_json(text, where)
-    except ValueError as fault:
-        raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+    return read_json(text, name) if text[:1] in ("{", "[", '"') else text
 
 
 def _whole(asked: str) -> Any:
     if asked == "@-":
-        return json_of(sys.stdin.read(MOST_BYTES + 1) if sys.stdin else "", "--with @-")
+        return read_json(sys.stdin.read(MOST_BYTES + 1) if sys.stdin else "", "--with @-")
     if asked.startswith("@"):
-        return json_of(read_text(Path(asked[1:])), asked[1:])
-    return json_of(asked, "--with")
+        from pathlib import Path
+
+        return read_json(read_text(Path(asked[1:])), asked[1:])
+    return read_json(asked, "--with")
 
 
 def _put(given: dict[str, Any], name: str, value: Any) -> None:

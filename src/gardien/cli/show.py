@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from gardien.cli.layout import in_words, label, paint, wrapped
 from gardien.cli.line import Line
-from gardien.cli.shared import json_of, print_json
+from gardien.cli.shared import print_json
 from gardien.core.errors import Refusal
-from gardien.core.pack import read_text
+from gardien.core.pack import read_json, read_text
 from gardien.core.sheet import Sheet, read_sheet
 from gardien.core.system import System, find
 from gardien.core.terms import Language
@@ -21,7 +21,7 @@ HIDDEN = ("system", "version")
 def run(line: Line) -> int:
     """Print a sheet."""
     path = Path(line.words[0])
-    content = json_of(read_text(path), path.name)
+    content = read_json(read_text(path), path.name)
     if not isinstance(content, dict) or not isinstance(content.get("system"), str):
         raise Refusal("cli/no_system", where=path.name)
     system = find(content["system"])

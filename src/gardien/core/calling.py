@@ -76,7 +76,9 @@ def answer(prepared: Prepared, played: Played) -> Answer:
     outcome = played.outcome
     describe = getattr(outcome, "changes", None)
     given = msgspec.to_builtins(prepared.given)
-    options = {k: v for k, v in msgspec.to_builtins(prepared.options).items() if v != getattr(type(prepared.options)(), k)}
+    options = {
+        k: v for k, v in msgspec.to_builtins(prepared.options).items() if v != getattr(type(prepared.options)(), k)
+    }
     return Answer(
         system=prepared.system.key,
         procedure=prepared.procedure.key,
@@ -143,7 +145,7 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
             raise Refusal("odds/by", came=path, allowed=list(fields), hint=nearest(name, fields))
     watched = frozenset(".".join(path.split(".")[:2]) for path in by) or frozenset(prepared.procedure.watched)
     odds = odds_of(prepared.request(), watched)
-    merged: dict[str, tuple[dict[str, Any], "Fraction"]] = {}
+    merged: dict[str, tuple[dict[str, Any], Fraction]] = {}
     for outcome, chance in odds:
         shown = msgspec.to_builtins(outcome)
         if by:

@@ -94,10 +94,10 @@ class Together(Request[S], frozen=True):
         return self.join(self.frame, answers) if self.join else answers  # type: ignore[return-value]
 
 
-class Weigh(Request["Odds[T]"], Generic[T], frozen=True):
+class Weigh(Request[Any], frozen=True):
     """The exact odds of a rule as a value to compute with."""
 
-    call: Call[T]
+    call: Call[Any]
 
 
 class Watch(Request[frozenset[str]], frozen=True):
@@ -152,12 +152,14 @@ def repeat(step: Callable[[S], Program[S | Done[T]]], state: S) -> Repeat[T]:
     return Repeat(step, state)
 
 
-def together(*calls: Call[Any], join: Callable[[Any, tuple[Any, ...]], S] | None = None, frame: Any = None) -> Together[S]:
+def together(
+    *calls: Call[Any], join: Callable[[Any, tuple[Any, ...]], S] | None = None, frame: Any = None
+) -> Together[S]:
     """Ask for independent rules side by side."""
     return Together(calls, join, frame)
 
 
-def weigh(asked: Call[T]) -> Weigh[T]:
+def weigh(asked: Call[T]) -> "Request[Odds[T]]":
     """Ask for the exact odds of a rule."""
     return Weigh(asked)
 

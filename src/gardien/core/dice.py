@@ -125,7 +125,9 @@ class Dice(Question[int], frozen=True):
         factors = {abs(term.factor) for term in self.terms}
         common = factors.pop() if len(factors) == 1 else 1
         if common > 1 and self.constant % common == 0:
-            inside = Dice(tuple(Term(t.count, t.faces, t.factor // common) for t in self.terms), self.constant // common)
+            inside = Dice(
+                tuple(Term(t.count, t.faces, t.factor // common) for t in self.terms), self.constant // common
+            )
             return f"({inside})x{common}"
         parts = [
             f"{'-' if t.factor < 0 else '+'}{t.count}D{t.faces}" + (f"x{abs(t.factor)}" if abs(t.factor) > 1 else "")
@@ -350,7 +352,7 @@ class _Notation:
         if match is None or not match[4] or match[4] not in signs:
             return None
         self.at = match.end()
-        return match[4]
+        return str(match[4])
 
     def _missing(self) -> Refusal:
         before = self.text[: self.at].strip()

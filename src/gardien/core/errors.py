@@ -38,7 +38,9 @@ class Refusal(Exception):
         """The same refusal, placed: `where` and a path in front of its field are filled in."""
         self.where = self.where or where
         if field:
-            self.field = f"{field}.{self.field}" if self.field and not self.field.startswith("[") else field + self.field
+            self.field = (
+                f"{field}.{self.field}" if self.field and not self.field.startswith("[") else field + self.field
+            )
         return self
 
     def __str__(self) -> str:

@@ -71,12 +71,14 @@ def read_toml(path: "Path") -> dict[str, Any]:
 def read_text(path: "Path") -> str:
     """A text file of the user's."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)  # not the size: a device has none
+        if len(content) > MOST_BYTES:
             raise Refusal("file/large", where=path.name, most=MOST_BYTES // 1000)
-        return path.read_text("utf-8")
+        return content.decode("utf-8")
     except FileNotFoundError:
         raise Refusal("file/missing", where=str(path)) from None
-    except (OSError, UnicodeDecodeError) as fault:
+    except (OSError, ValueError) as fault:  # not text, or no path at all
         raise Refusal("file/unreadable", where=str(path), fault=type(fault).__name__) from None
 
 
@@ -86,7 +88,7 @@ def read_json(text: str, where: str) -> Any:
         raise Refusal("file/large", where=where, most=MOST_BYTES // 1000)
     try:
         parsed = msgspec.json.decode(text)
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, ValueError) as fault:  # a number too long to read is a ValueError
         raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
     except RecursionError:
         raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None

@@ -23,13 +23,19 @@ class Sheet(Value, frozen=True, kw_only=True):
 def filled(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
     """The inputs of a procedure that the sheet already knows: those of the same name."""
     known = msgspec.to_builtins(sheet)
-    return {name: known[name] for name in given.__struct_encode_fields__ if name in known and name not in ("system", "version")}
+    return {
+        name: known[name]
+        for name in given.__struct_encode_fields__
+        if name in known and name not in ("system", "version")
+    }
 
 
 def changed(sheet: S, changes: Iterable[Change]) -> S:
     """The sheet after changes; those to fields it does not have are not its own."""
     fields = {c.field: c.after for c in changes if c.field in sheet.__struct_fields__}
-    return msgspec.convert({**msgspec.to_builtins(sheet), **msgspec.to_builtins(fields)}, type(sheet)) if fields else sheet
+    return (
+        msgspec.convert({**msgspec.to_builtins(sheet), **msgspec.to_builtins(fields)}, type(sheet)) if fields else sheet
+    )
 
 
 def undone(changes: Iterable[Change]) -> tuple[Change, ...]:

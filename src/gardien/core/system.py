@@ -1,4 +1,4 @@
-"""Rule systems: what one declares about itself, and how one is found: a folder of `gardien.systems`, or an entry point."""
+"""Rule systems: what one declares about itself, and how it is found: a folder of `gardien.systems`, or an entry point."""
 
 import os
 from functools import cached_property
@@ -14,7 +14,7 @@ from gardien.core.terms import Terms
 if TYPE_CHECKING:
     from gardien.core.reference import RuleText
 
-ENTRY_POINTS = "gardien.systems"
+HOME = "gardien.systems"  # the package whose folders are systems, and the group of entry points
 
 
 class System:
@@ -139,11 +139,9 @@ def keys() -> list[str]:
 
 
 def _folders() -> list[str]:
-    from gardien import systems
-
     return [
         entry.name
-        for folder in systems.__path__
+        for folder in import_module(HOME).__path__
         if os.path.isdir(folder)
         for entry in os.scandir(folder)
         if entry.name.isidentifier() and os.path.exists(os.path.join(entry.path, "__init__.py"))
@@ -153,4 +151,4 @@ def _folders() -> list[str]:
 def _entry_points() -> Any:
     from importlib.metadata import entry_points
 
-    return entry_points(group=ENTRY_POINTS)
+    return entry_points(group=HOME)

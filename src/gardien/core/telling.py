@@ -64,7 +64,9 @@ def _line(system: System, procedure: str, step: Step, language: Language) -> str
         sum_written = ""
         for label, part in step.parts:
             sign = f" {MINUS} " if part < 0 else " + "
-            sum_written += f"{sign}{number(abs(part), language)} ({lower_first(terms.label(label, language, procedure))})"
+            sum_written += (
+                f"{sign}{number(abs(part), language)} ({lower_first(terms.label(label, language, procedure))})"
+            )
         sum_written = sum_written.removeprefix(" + ").strip()
         total = sum(part for _, part in step.parts)
         limited = f" → {value}" if step.limits and total != step.value else ""

@@ -1,6 +1,6 @@
 """Words: every key a user sees, in French and English, from `terms.toml`; and the sentences of refusals.
 
-`terms.toml` here holds what all games share, `words.toml` the sentences, and each system's own `terms.toml` comes first.
+`terms.toml` here holds what all games share, `words.toml` the sentences; a system's own `terms.toml` comes first.
 """
 
 import os
@@ -20,6 +20,7 @@ HERE = os.path.dirname(__file__)
 THIN = "\u202f"  # before ; ! ? % and between thousands
 HARD = "\u00a0"  # before : and between a number and its unit
 MINUS = "\u2212"
+MOST_LISTED = 60  # names or numbers a sentence lists
 
 
 class Terms:
@@ -48,7 +49,11 @@ class Terms:
 
     def field(self, key: str, where: str = "") -> dict[str, Any] | None:
         """A field of an input or an outcome; `where` is the procedure or object in which it stands."""
-        return (self.entry("context", where, key) if where else None) or self.entry("field", key) or self.entry("step", key)
+        return (
+            (self.entry("context", where, key) if where else None)
+            or self.entry("field", key)
+            or self.entry("step", key)
+        )
 
     def value(self, field: str, value: str) -> dict[str, Any] | None:
         """A word a field can hold."""
@@ -63,7 +68,9 @@ class Terms:
                 return found
         return None
 
-    def say(self, entry: dict[str, Any] | None, language: Language, *, feminine: bool = False, default: str = "") -> str:
+    def say(
+        self, entry: dict[str, Any] | None, language: Language, *, feminine: bool = False, default: str = ""
+    ) -> str:
         """The word itself, in a language and, in French, a gender."""
         if entry is None:
             return default
@@ -117,7 +124,8 @@ class _Blank(dict[str, Any]):
 
 def _shown(value: Any, language: Language) -> Any:
     if isinstance(value, list | tuple):
-        return ", ".join(str(one) for one in value)
+        shown = ", ".join(str(one) for one in value[:MOST_LISTED])
+        return f"{shown}…" if len(value) > MOST_LISTED else shown
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

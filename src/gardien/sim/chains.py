@@ -68,7 +68,9 @@ def _exact(table: Table, start: Any) -> Ended:
         return _solved(table, start, lambda done, of: None)
     rounds = _rounds(table, start, SHOWN_ROUNDS)
     exact = dict(odds)
-    return Ended("exact", {end: float(c) for end, c in exact.items()}, exact, rounds, float(mean), 0.0, len(table.points))
+    return Ended(
+        "exact", {end: float(c) for end, c in exact.items()}, exact, rounds, float(mean), 0.0, len(table.points)
+    )
 
 
 def _rounds(table: Table, start: Any, most: int) -> list[float]:
@@ -95,7 +97,9 @@ def _solved(table: Table, start: Any, progress: Progress) -> Ended:
     source = np.repeat(np.arange(size), counts)
     target = np.fromiter((number for row in pairs for number, _ in row), dtype=np.int64, count=len(source))
     weight = np.fromiter(
-        (ways / table.row(number).total for number, row in enumerate(pairs) for _, ways in row), dtype=float, count=len(source)
+        (ways / table.row(number).total for number, row in enumerate(pairs) for _, ways in row),
+        dtype=float,
+        count=len(source),
     )
     half_way = np.zeros(size, dtype=bool)
     half_way[list(table.half_ways)] = True

@@ -66,11 +66,14 @@ def _budget(result: BudgetWeighed, language: Language, words: dict[str, Any]) ->
         lost = percent(Fraction(one.lost[-1]), language)
         lines += ["", phrase["character"].format(name=one.name, start=one.start, chance=lost)]
         course = [
-            (phrase["after"].format(number=n), float(Fraction(value))) for n, value in enumerate(one.lost) if n and Fraction(value)
+            (phrase["after"].format(number=n), float(Fraction(value)))
+            for n, value in enumerate(one.lost)
+            if n and Fraction(value)
         ]
         lines += _bars(course, chance)
         lines += _bars(
-            [(phrase["end"].format(value=v), float(Fraction(c))) for v, c in one.distribution.items() if Fraction(c)], chance
+            [(phrase["end"].format(value=v), float(Fraction(c))) for v, c in one.distribution.items() if Fraction(c)],
+            chance,
         )
     mean = number(round(float(Fraction(result.mean_lost)), 2), language)
     nobody = percent(Fraction(result.nobody_lost), language)

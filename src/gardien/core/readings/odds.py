@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Generic, TypeVar
 
-from gardien.core.chance import Call, Done, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
+from gardien.core.chance import Call, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
 from gardien.core.dice import Weights, weights_of
 from gardien.core.errors import Refusal
 

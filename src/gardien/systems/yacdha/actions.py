@@ -41,7 +41,12 @@ from gardien.systems.yacdha.values import (
 Number = int | float
 
 Tier = Literal["none", "shortest", "most", "all", "all_bonus"]
-TIERS: tuple[tuple[int, Tier], ...] = ((6, "all_bonus"), (4, "all"), (2, "most"), (1, "shortest"))  # Table 1, YAC-INV-02: from this margin on
+TIERS: tuple[tuple[int, Tier], ...] = (
+    (6, "all_bonus"),
+    (4, "all"),
+    (2, "most"),
+    (1, "shortest"),
+)  # Table 1, YAC-INV-02: from this margin on
 
 
 def tier_of(margin: int) -> Tier:
@@ -196,7 +201,9 @@ def attempt_alone(
         # Nothing was tried: no dice, no stakes, no time (YAC-ACT-03, YAC-ACT-09).
         yield from step("possible", False, "YAC-ACT-09")
         return _unrolled(given, untouched(member, options), possible=False)
-    refused = refused_for((given,), given.opposition, given.attempt, given.stressful, options, investigation=investigation)
+    refused = refused_for(
+        (given,), given.opposition, given.attempt, given.stressful, options, investigation=investigation
+    )
     if refused:
         yield from step("refused", *refused)
         return _unrolled(given, untouched(member, options), refused=refused[0])

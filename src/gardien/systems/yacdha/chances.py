@@ -16,10 +16,19 @@ from gardien.core.terms import exact
 from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha.combat import Blow, Strike, plan_round, play_out, resolve
 from gardien.systems.yacdha.contests import Board, Contested, compare_all, contest, start_of
-from gardien.systems.yacdha.fighters import CombatantAfter, Combatant, CombatGiven
+from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven
 from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import ENDLESS, Facing, Judged, Throw, facing, judge, pool_for_one, stakes_due, throw_dice
+from gardien.systems.yacdha.throws import (
+    ENDLESS,
+    Judged,
+    Throw,
+    facing,
+    judge,
+    pool_for_one,
+    stakes_due,
+    throw_dice,
+)
 from gardien.systems.yacdha.values import (
     FORCED_DIE,
     GAUGE_OF,
@@ -360,10 +369,22 @@ class OddsDuel(Value, frozen=True, kw_only=True):
 def weigh_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
     """Both throw against a dO of their own, and both blows fall (YAC-COM-07, YAC-COM-10)."""
     first = Combatant(
-        id="a", kind="npc", action="attack", target="b", trauma=given.trauma_a, trauma_max=given.trauma_max_a, level=given.level_a
+        id="a",
+        kind="npc",
+        action="attack",
+        target="b",
+        trauma=given.trauma_a,
+        trauma_max=given.trauma_max_a,
+        level=given.level_a,
     )
     second = Combatant(
-        id="b", kind="npc", action="attack", target="a", trauma=given.trauma_b, trauma_max=given.trauma_max_b, level=given.level_b
+        id="b",
+        kind="npc",
+        action="attack",
+        target="a",
+        trauma=given.trauma_b,
+        trauma_max=given.trauma_max_b,
+        level=given.level_b,
     )
     plan = plan_round(CombatGiven(combatants=(first, second)), structs.replace(options, skill_mode="levels"))
     assert not isinstance(plan, str)

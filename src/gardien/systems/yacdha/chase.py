@@ -68,7 +68,7 @@ class Chase(Value, frozen=True, kw_only=True):
     headline=("escaped",),
 )
 def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
-    """The faster means decide; with equal means, or where the terrain matters, both groups throw and the higher wins."""
+    """The faster means decide; with equal means, or where terrain matters, both groups throw and the higher wins."""
     speeds = given.speeds
     if may_not_force((given.pursuers, given.pursued)):
         yield from step("refused", "npc_forced", "YAC-NPC-02")

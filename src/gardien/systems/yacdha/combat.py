@@ -1,7 +1,7 @@
 """One round of combat: everybody declares, all acts happen together, everything takes effect at the end (COM).
 
-A round is first planned (who may act, what each act meets: no dice), then played out. A plan falls into parts whose fates
-do not touch one another; odds and simulations ask for a part, play asks for the whole, and both read the same rules.
+A round is first planned (who may act, what each act meets: no dice), then played out. A plan falls into parts whose
+fates do not touch one another; odds and simulations ask for a part, play for the whole, and both read the same rules.
 """
 
 from collections.abc import Iterable
@@ -120,7 +120,9 @@ class Plan(Value, frozen=True, kw_only=True):
         """Fighters whose fates touch: a hold joins two, and so does an act that may cost its author something."""
         groups = [{one.id} for one in self.fighters]
         joined = list(self.holds)
-        joined += [(one.actor, one.target) for one in self.acts if one.strike.act != "attack" or one.strike.strain.forced]
+        joined += [
+            (one.actor, one.target) for one in self.acts if one.strike.act != "attack" or one.strike.strain.forced
+        ]
         for one, other in joined:
             touched = [group for group in groups if one in group or other in group]
             groups = [group for group in groups if group not in touched] + [set().union(*touched)]
@@ -346,7 +348,9 @@ def play_out(plan: Plan, detailed: bool) -> Program[tuple[tuple[CombatantAfter, 
 def _resolve_next(state: Unfolding, item: tuple[Planned, Options, bool]) -> Program[Unfolding]:
     act, options, detailed = item
     if not act.strike.possible:
-        yield from step("automatic_failure", True, "YAC-CRT-01" if act.strike.hide.creature else "YAC-COM-17", who=act.actor)
+        yield from step(
+            "automatic_failure", True, "YAC-CRT-01" if act.strike.hide.creature else "YAC-COM-17", who=act.actor
+        )
         return _recorded(state, act, Blow(), detailed)
     blow = yield from apply(resolve, act.strike, act.actor if detailed else "", options, detailed)
     if act.strike.mutual:
@@ -462,9 +466,7 @@ def _gripped(state: Unfolding, act: Planned, blow: Blow, detailed: bool) -> Unfo
     state = _felt(state, Planned(actor=other, target=act.actor, strike=Strike(act="immobilise")), won)
     if not detailed:
         return state
-    record = structs.replace(
-        state.records[place], success=True, critical=won.critical, degree=degree_of(result)
-    )
+    record = structs.replace(state.records[place], success=True, critical=won.critical, degree=degree_of(result))
     return structs.replace(state, records=(*state.records[:place], record, *state.records[place + 1 :]))
 
 

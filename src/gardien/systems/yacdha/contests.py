@@ -125,7 +125,8 @@ def start_of(
     everybody = tuple(member for group in groups for member in group.members)
     return Contest(
         sides=tuple(
-            Side(i, group, tuple(Standing(m, untouched(m, options)) for m in group.members)) for i, group in enumerate(groups)
+            Side(i, group, tuple(Standing(m, untouched(m, options)) for m in group.members))
+            for i, group in enumerate(groups)
         ),
         contending=tuple(range(len(groups))),
         throw=1,
@@ -180,7 +181,9 @@ def party_of(state: Contest, index: int) -> Party:
     """A side as it throws now: who is left, how many dice, with which level."""
     side = state.sides[index]
     members = tuple(
-        structs.replace(m, luck_convert=m.luck_convert if m.luck_convert and m.luck_convert.throw == state.throw else None)
+        structs.replace(
+            m, luck_convert=m.luck_convert if m.luck_convert and m.luck_convert.throw == state.throw else None
+        )
         for m in side.active()
     )
     group = side.group
@@ -352,7 +355,9 @@ def compete(given: CompeteGiven, options: Options) -> Program[Competition]:
     gauge = GAUGE_OF[given.category]
     return Competition(
         rolled=True,
-        throws=tuple(frozen_map({names[i]: result for i, result in one}) for one in ended.throws) if detailed else UNSET,
+        throws=tuple(frozen_map({names[i]: result for i, result in one}) for one in ended.throws)
+        if detailed
+        else UNSET,
         winner=names[ended.winner] if ended.winner >= 0 else "",
         margin=ended.margin,
         checks=tuple(frozen_map(dict(one)) for one in ended.checks) if detailed else UNSET,

@@ -118,7 +118,9 @@ def standing_holds(combatants: tuple[Combatant, ...]) -> tuple[Hold, ...]:
         for holder, held, field in pairs:
             other = held if field == "holding" else holder
             if other not in ids or other == one.id:
-                raise Refusal("field/nobody", field=f"combatants[{index}].{field}", rule="YAC-COM-13", came=other, allowed=ids)
+                raise Refusal(
+                    "field/nobody", field=f"combatants[{index}].{field}", rule="YAC-COM-13", came=other, allowed=ids
+                )
             if holder not in released and (holder, held) not in found:
                 found.append((holder, held))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Whole fights of YACDHA as a chain of rounds: two sides, simple stated tactics, the round of `combat.py` for each step.
+"""Whole fights of YACDHA as a chain of rounds: two sides, stated tactics, the round of `combat.py` for each step.
 
 Nothing of a round is written again here: tactics declare, `plan_round` plans, `play_out` plays each independent part.
 """
@@ -221,7 +221,9 @@ class Fight:
         ]
         standing = [other for other in enemies if locals_now[other].status == "active"]
         losses = sum(
-            local.status != "active" for other, local in enumerate(locals_now) if self.side_of[other] == self.side_of[index]
+            local.status != "active"
+            for other, local in enumerate(locals_now)
+            if self.side_of[other] == self.side_of[index]
         )
         runs = (0 < tactics.flee_at_trauma <= mine.trauma) or (0 < tactics.flee_at_losses <= losses)
         if mine.status == "active" and runs and one.can_flee and not one.is_creature:
@@ -247,7 +249,9 @@ class Fight:
         elif tactics.whom == "strongest":
             order = sorted(standing, key=hurt)
         elif tactics.whom == "spread":
-            rank = [other for other in range(len(self.fighters)) if self.side_of[other] == self.side_of[index]].index(index)
+            rank = [other for other in range(len(self.fighters)) if self.side_of[other] == self.side_of[index]].index(
+                index
+            )
             order = standing[rank % len(standing) :] + standing[: rank % len(standing)]
         else:
             order = standing

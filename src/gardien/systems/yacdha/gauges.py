@@ -11,7 +11,17 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha.luck import SurviveGiven, survive
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import DIE_OF, TOP, Gauge, GaugeValue, Name, Points, Sequelae, Status, SurvivalRefused
+from gardien.systems.yacdha.values import (
+    DIE_OF,
+    TOP,
+    Gauge,
+    GaugeValue,
+    Name,
+    Points,
+    Sequelae,
+    Status,
+    SurvivalRefused,
+)
 
 CHECK_RULE: dict[Gauge, str] = {"madness": "YAC-GAU-01", "trauma": "YAC-GAU-02"}
 
@@ -95,7 +105,9 @@ def check_gauge(given: GaugeGiven, options: Options) -> Program[GaugeCheck]:
     if remembers and given.event:
         faced = (*faced, given.event)
     value = min(TOP, given.value + rolled.raised)
-    yield from step("value", value, CHECK_RULE[given.gauge], (("before", given.value), ("rise", int(rolled.raised))), (1, TOP))
+    yield from step(
+        "value", value, CHECK_RULE[given.gauge], (("before", given.value), ("rise", int(rolled.raised))), (1, TOP)
+    )
     after = GaugeCheck(
         rolled=True, die=rolled.die, raised=rolled.raised, value=value, status="active", stress_faced=faced
     )

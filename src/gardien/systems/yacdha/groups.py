@@ -107,7 +107,9 @@ def member_changes(members: tuple[Member, ...], after: dict[str, MemberAfter] | 
         now = after.get(member.name)
         if now is None:
             continue
-        pairs = [(name, getattr(member, name), getattr(now, name)) for name in ("madness", "trauma", "sequelae", "luck")]
+        pairs = [
+            (name, getattr(member, name), getattr(now, name)) for name in ("madness", "trauma", "sequelae", "luck")
+        ]
         pairs.append(("status", "active", now.status))
         found.extend(
             Change(name, before, later, member.name)

@@ -16,7 +16,9 @@ class Options(Value, frozen=True, kw_only=True):
     modules: tuple[Module, ...] = ("recovery", "learning", "luck", "mythos")
     bonus_before_forced: bool = False  # YAC-FOR-05
     personal_disadvantage_cancels_die: bool = False  # YAC-COO-02
-    investigation_reroll_needs_madness_die: Literal["when_stressful", "always", "never"] = "when_stressful"  # YAC-INV-05
+    investigation_reroll_needs_madness_die: Literal["when_stressful", "always", "never"] = (
+        "when_stressful"  # YAC-INV-05
+    )
     reroll_vs_active: bool = False  # YAC-RER-04
     chase_tie_escapes: bool = False  # YAC-CHA-04
     competition_uncapped_tiebreak: bool = False  # YAC-CMP-04

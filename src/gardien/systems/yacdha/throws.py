@@ -401,7 +401,12 @@ def suffer(member: Member, trauma_hurt: int, madness_hurt: int, spent: int, opti
     madness = min(TOP, member.madness + madness_hurt)
     if madness_hurt:
         yield from step(
-            "madness", madness, "YAC-GAU-08", (("madness", member.madness), ("increase", madness_hurt)), (1, TOP), member.name
+            "madness",
+            madness,
+            "YAC-GAU-08",
+            (("madness", member.madness), ("increase", madness_hurt)),
+            (1, TOP),
+            member.name,
         )
     survived = yield from apply(
         survive,
@@ -504,7 +509,12 @@ def check_conversions(actors: tuple[tuple[str, Actor], ...], pool: int) -> None:
     for path, actor in actors:
         if actor.luck_convert and actor.luck_convert.die > pool:
             raise Refusal(
-                "field/range", field=f"{path}luck_convert.die", rule="YAC-LUC-03", came=actor.luck_convert.die, low=1, high=pool
+                "field/range",
+                field=f"{path}luck_convert.die",
+                rule="YAC-LUC-03",
+                came=actor.luck_convert.die,
+                low=1,
+                high=pool,
             )
 
 

@@ -24,9 +24,10 @@ Below6 = Annotated[int, Meta(ge=1, le=5)]
 Sequelae = Annotated[int, Meta(ge=0, le=4)]
 Points = Annotated[int, Meta(ge=0, le=1000)]
 Attempt = Annotated[int, Meta(ge=1, le=1000)]
-Minutes = Annotated[int, Meta(ge=0, le=10_000_000, extra_json_schema={"x-unit": "min"})] | Annotated[
-    float, Meta(ge=0, le=10_000_000, extra_json_schema={"x-unit": "min"})
-]
+Minutes = (
+    Annotated[int, Meta(ge=0, le=10_000_000, extra_json_schema={"x-unit": "min"})]
+    | Annotated[float, Meta(ge=0, le=10_000_000, extra_json_schema={"x-unit": "min"})]
+)
 
 TOP = 6  # a gauge is full, a die shows no more, a result counts no more (YAC-GEN-04)
 

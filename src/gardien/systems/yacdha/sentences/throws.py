@@ -1,0 +1,160 @@
+"""What was thrown, against what, and what it came to: the first line of every act."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from gardien.core.readings.drive import DieShown
+from gardien.core.telling import Told
+from gardien.systems.yacdha.sentences.grammar import listed, ruled
+from gardien.systems.yacdha.values import TOP, LuckConversion
+
+
+class Falling:
+    """The dice in the order in which they fell, taken up one throw after another."""
+
+    def __init__(self, dice: Iterable[DieShown]) -> None:
+        self.left = list(dice)
+
+    def take(self, label: str, most: int, purpose: str = "") -> tuple[DieShown, ...]:
+        """The next dice of this kind, no more than `most`."""
+        taken: list[DieShown] = []
+        while self.left and len(taken) < most and (self.left[0].label, self.left[0].purpose) == (label, purpose):
+            taken.append(self.left.pop(0))
+        return tuple(taken)
+
+
+class Thrown(Struct, frozen=True, kw_only=True):
+    """One throw as it lies, and what it came to."""
+
+    action: tuple[int, ...]
+    turned: tuple[tuple[int, int], ...] = ()  # luck: from, to
+    forced: tuple[tuple[str, int], ...] = ()  # whose die, unless that is clear
+    die: str = "dT"
+    lowest: bool = False
+    kept: int
+    raw: int
+    level: int = 0
+    result: int
+    opposition: int = 0
+    face: int | None = None  # the dO, against an active opposition
+
+    @property
+    def level_first(self) -> bool:
+        """The level was added before the forced die was compared (YAC-FOR-05)."""
+        return bool(self.forced and self.level) and self.result != min(TOP, self.raw + self.level)
+
+
+def take_throw(
+    falling: Falling, outcome: object, die: str, forced: int = 0, wishes: Iterable[LuckConversion] = (), named: bool = False
+) -> Thrown:
+    """The next throw of the dice; `outcome` is what came of it, by the names of an act."""
+    found = {name: getattr(outcome, name) for name in ("keep", "action_kept", "raw", "level", "result", "opposition")}
+    action = tuple(one.value for one in falling.take("dA", outcome.action_dice_count))  # type: ignore[attr-defined]
+    strained = falling.take(die, forced)
+    opposed = falling.take("dO", 1)
+    return Thrown(
+        action=action,
+        turned=tuple((action[wish.die - 1], wish.value) for wish in wishes if wish.die <= len(action)),
+        forced=tuple((one.who if named else "", one.value) for one in strained),
+        die=die,
+        lowest=found["keep"] == "lowest",
+        kept=found["action_kept"],
+        raw=found["raw"],
+        level=found["level"],
+        result=found["result"],
+        opposition=found["opposition"],
+        face=opposed[0].value if opposed else None,
+    )
+
+
+def dice_said(told: Told, thrown: Thrown) -> str:
+    """« dA 2 et 6, on garde 6 ; dO 3 »."""
+    several = len(thrown.action) > 1
+    keep = told.pick(", on garde", ", keep")
+    text = f"dA {listed(told, thrown.action)}"
+    if thrown.turned:
+        turns = [told.pick(f"{old} en {new}", f"{old} into {new}") for old, new in thrown.turned]
+        text += told.pick(", la chance change ", ", luck turns ") + listed(told, turns)
+    apart = several and (thrown.lowest or not thrown.forced or thrown.level_first)
+    if apart:
+        text += f"{keep} {thrown.kept}"
+    if thrown.forced:
+        faces = [f"{face} ({who})" if who else face for who, face in thrown.forced]
+        text += f"{told.pick(' ;', ';') if apart else ','} {thrown.die} {listed(told, faces)}"
+        text += "" if thrown.level_first else f"{keep} {thrown.raw}"
+    text += _level_said(told, thrown, keep)
+    return text + _opposition_said(told, thrown, compound=several or bool(thrown.forced or thrown.turned or thrown.level))
+
+
+def _level_said(told: Told, thrown: Thrown, keep: str) -> str:
+    if not thrown.level:
+        return ""
+    named = told.pick("niveau", "level")
+    if thrown.level_first:
+        return f"{summed(told, thrown.kept, thrown.level, named)}{keep} {thrown.result}"
+    return summed(told, thrown.raw, thrown.level, named)
+
+
+def summed(told: Told, value: int, bonus: int, named: str) -> str:
+    """« ; 5 + 2 (niveau) = 7, plafond 6 »."""
+    total = value + bonus
+    capped = told.pick(f", plafond {TOP}", f", capped at {TOP}") if total > TOP else ""
+    return f"{told.pick(' ;', ';')} {value} + {bonus} ({named}) = {total}{capped}"
+
+
+def _opposition_said(told: Told, thrown: Thrown, compound: bool) -> str:
+    if thrown.face is not None:
+        raised = thrown.opposition != thrown.face
+        more = told.pick(f", porté à {thrown.opposition}", f", raised to {thrown.opposition}") if raised else ""
+        return f"{told.pick(' ;', ';') if compound else ','} dO {thrown.face}{more}"
+    if not thrown.opposition:
+        return ""
+    if thrown.forced:
+        return told.pick(f" contre {thrown.opposition}", f" against {thrown.opposition}")
+    if thrown.result > thrown.opposition:
+        return ""
+    return told.pick(f", il fallait plus de {thrown.opposition}", f", more than {thrown.opposition} was needed")
+
+
+def opposed(told: Told, kind: str, value: int, forced: bool) -> str:
+    """What stands against the act, as far as the dice do not say it themselves."""
+    if kind == "active":
+        return ""
+    if not value:
+        return told.pick(", sans opposition", ", unopposed")
+    return "" if forced else f" (opposition {value})"
+
+
+def manner(told: Told, count: int, lowest: bool, forced: bool) -> str:
+    """With an advantage, at a disadvantage, or forcing it."""
+    hampered = count > 1 and lowest
+    if forced:
+        return told.pick(" en forçant l'avantage", " forcing the advantage") + (
+            told.pick(" malgré un désavantage", " despite a disadvantage") if hampered else ""
+        )
+    if count < 2:
+        return ""
+    return told.pick(" avec un désavantage", " at a disadvantage") if hampered else told.pick(" avec l'avantage", " with advantage")
+
+
+def margin_said(told: Told, margin: int) -> str:
+    """« +2 », « −1 », « 0 »."""
+    return told.number(margin, signed=margin != 0)
+
+
+def verdict(told: Told, margin: int, degree: str) -> str:
+    """« Marge +2, réussite. »"""
+    return f"{told.pick('Marge', 'Margin')} {margin_said(told, margin)}, {told.word('degree', degree)}."
+
+
+def luck_refused(told: Told, names: Iterable[str] = ()) -> str:
+    """A conversion that was not allowed."""
+    whose = listed(told, list(names))
+    return ruled(
+        told.pick(
+            f"La chance ne change rien {f'pour {whose}' if whose else 'ici'}, aucun point n'est dépensé.",
+            f"Luck changes nothing {f'for {whose}' if whose else 'here'}; no point is spent.",
+        ),
+        "YAC-LUC-04",
+    )
