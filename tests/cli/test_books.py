@@ -104,7 +104,7 @@ def test_sound_packs(run, tmp_path):
 
 
 def test_our_own_packs_are_sound(run):
-    files = sorted(map(str, (find("yacdha").folder / "pack").glob("*.toml")))
+    files = sorted(map(str, (Path(find("yacdha").folder) / "pack").glob("*.toml")))
     assert run("pack", "check", *files) == (0, f"{len(files)} fichiers corrects\n", "")
 
 

@@ -8,7 +8,7 @@ from math import prod
 import icepool
 import pytest
 from core.spoken import both, french, refused
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gardien.core.dice import (
@@ -91,7 +91,7 @@ def test_a_notation_is_read_as_the_books_print_it(text, dice):
         ("3-1d6", "-1D6+3"),
         ("1d6x5+3", "1D6x5+3"),
         ("1d6x2+1d6x3", "1D6x2+1D6x3"),
-        ("2-2", "+0".removeprefix("+")),
+        ("2-2", "0"),
     ],
 )
 def test_dice_are_written_in_one_way(text, shown):
@@ -219,7 +219,11 @@ def test_any_small_sum_weighs_every_total_by_the_ways_to_throw_it(dice):
     assert (min(totals), max(totals)) == (dice.lowest(), dice.highest())
 
 
-@given(any_dice)
+fewer = st.builds(Term, st.integers(1, 4), st.integers(1, 20), st.sampled_from([-3, -1, 1, 1, 2, 5]))
+
+
+@settings(max_examples=40)
+@given(st.builds(Dice, st.lists(fewer, max_size=3).map(tuple), st.integers(-9, 9)))
 def test_sums_agree_with_icepool(dice):
     die = icepool.Die([dice.constant])
     for term in dice.terms:

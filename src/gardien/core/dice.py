@@ -20,7 +20,8 @@ S = TypeVar("S", bound=Hashable)
 MOST_DICE = 1_000
 MOST_SIDES = 1_000
 MOST_SPREAD = 1_000_000  # widest range of totals a sum may have
-MOST_SEEN = 6  # dice of a pool that odds tell apart one by one
+MOST_SEEN = 6**6  # ways in which the dice of a pool that odds tell apart one by one may fall
+MOST_WORK = 5_000_000  # dice times totals when a sum is weighed: about a second
 MOST_NOTATION = 200  # characters
 
 
@@ -113,6 +114,8 @@ class Dice(Question[int], frozen=True):
         return self.constant + sum(t.count * (t.factor * t.faces if t.factor > 0 else t.factor) for t in self.terms)
 
     def weigh(self) -> Weights[int]:
+        if sum(term.count for term in self.terms) * (self.highest() - self.lowest()) > MOST_WORK:
+            raise Refusal("odds/too_many", kind="refused", most=MOST_WORK)
         ways = [1]
         for term in self.terms:
             for _ in range(term.count):
@@ -189,8 +192,8 @@ class Pool(Question[Pooled], frozen=True):
 
     def weigh(self) -> Weights[Pooled]:
         seen = self.positions()
-        if len(seen) > MOST_SEEN:
-            raise Refusal("odds/too_many", kind="refused", most=self.faces**MOST_SEEN)
+        if self.faces ** len(seen) > MOST_SEEN:
+            raise Refusal("odds/too_many", kind="refused", most=MOST_SEEN)
         others = self.count - len(seen)
         rests = kept_ways(others, self.faces, self.keep) if others else ((0, 1),)
         shown: list[tuple[int, ...]] = [()]
@@ -304,12 +307,14 @@ class _Notation:
         return dice
 
     def _sum(self) -> Dice:
-        total = self._product()
-        while (sign := self._sign("+-−")) is not None:
+        total = Dice(())
+        sign = self._sign("+-−") or "+"  # a sum may begin with its sign
+        while sign is not None:
             other = self._product()
             factor = 1 if sign == "+" else -1
             terms = tuple(Term(t.count, t.faces, factor * t.factor) for t in other.terms)
             total = Dice(total.terms + terms, total.constant + factor * other.constant)
+            sign = self._sign("+-−")
         return total
 
     def _product(self) -> Dice:

@@ -47,6 +47,8 @@ def faults(kind: Any, value: Any, *, lax: bool = False) -> Iterator[Refusal]:
 
 def _faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
     match kind:
+        case inspect.Metadata():  # a unit or another note beside the type
+            yield from _faults(kind.type, value, path, lax)
         case inspect.StructType():
             yield from _struct_faults(kind, value, path, lax)
         case inspect.UnionType():
@@ -184,6 +186,8 @@ def _wrong(kind: inspect.Type, value: Any, path: str) -> Refusal:
 def allowed(kind: inspect.Type) -> str:
     """What a type allows, shortly: `1–6`, `physical | mental`, `[…]`."""
     match kind:
+        case inspect.Metadata():
+            return allowed(kind.type)
         case inspect.LiteralType():
             return " | ".join(str(one) for one in kind.values)
         case inspect.IntType() | inspect.FloatType():

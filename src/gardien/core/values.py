@@ -17,7 +17,7 @@ class FrozenMap(dict[K, V]):
     """A map that is not changed after it was made, so that it may be part of an outcome."""
 
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash(tuple(self.items()))
+        return hash(frozenset(self.items()))  # equal maps are equal in any order
 
     def __setitem__(self, key: K, value: V) -> None:
         raise TypeError("a frozen map cannot be changed")

@@ -27,7 +27,7 @@ def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> l
         shown = percent(_tidy(value), language)
         if result.method != "simulated" or value in (0.0, 1.0):
             return shown
-        margin = 196 * sqrt(value * (1 - value) / result.runs)
+        margin = 196 * sqrt(max(0.0, value * (1 - value)) / result.runs)
         return f"{shown} ± {number(round(margin, 2), language)}"
 
     phrase = {name: entry[language] for name, entry in words["phrase"].items()}

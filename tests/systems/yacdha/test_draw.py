@@ -184,6 +184,7 @@ def test_whoever_is_drawn_passes_the_check(random, age, language, max_level, max
     checked = do("yacdha", "create_character", {**filled(sheet, CreateGiven), "options": house}, dice=[]).outcome
     assert checked["valid"]
     assert all(getattr(sheet, name) == checked[name] for name in ("madness", "trauma", "mythos", "sequelae", "luck"))
+    assert sheet.age_class == age
     assert sheet.name
     assert sheet.gender in ("f", "m")
     assert sheet.principal_occupation
@@ -206,6 +207,13 @@ def test_whoever_is_drawn_passes_the_check(random, age, language, max_level, max
         (
             {"occupations": {"a": 1, "b": 1}},
             {"max_occupations": 1},
+            "field/length_at_most",
+            "YAC-CRE-06",
+            {"high": 1, "came": 2},
+        ),
+        (
+            {"occupations": {"a": 4, "b": 1}},
+            {"max_occupations": 1, "max_level": 4},
             "field/length_at_most",
             "YAC-CRE-06",
             {"high": 1, "came": 2},

@@ -109,6 +109,7 @@ def test_one_apprenticeship_a_year():
         ("mental", {"madness": 5}, 0, True, None),
         ("mental", {"madness": 5}, 1, False, 4),
         ("mental", {"madness": 2}, 4, False, 1),
+        ("mental", {"madness": 5}, 2, False, 3),
         ("mental", {"madness": 1}, 4, True, None),
     ],
 )

@@ -322,6 +322,13 @@ def test_bad_input_names_its_field(casters, inputs, id, field, rule):
     assert (refused.value.id, refused.value.field, refused.value.rule) == (id, field, rule)
 
 
+def test_too_much_mythos_is_told_its_range():
+    """YAC-MAG-04: an investigator knows 4 at most."""
+    with pytest.raises(Refusal) as refused:
+        cast([1, 1], [{"name": "F", "mythos": 5}])
+    assert refused.value.words == {"came": 5, "low": 0, "high": 4}
+
+
 def test_an_investigator_of_mythos_four_may_cast():
     """YAC-MAG-04: 4 is the last level of an investigator."""
     assert cast([1, 1], [{"name": "F", "mythos": 4, "madness": 5}]).outcome["result"] == 5

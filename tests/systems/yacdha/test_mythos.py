@@ -229,7 +229,8 @@ def test_the_chance_of_a_dream_is_the_level_in_six(mythos, gate):
 
 
 @pytest.mark.parametrize(("field", "value"), [("mythos", 5), ("mythos", -1), ("hours", -1), ("hours", 1001)])
-def test_bad_input_of_a_dream_is_refused(field, value):
+def test_bad_input_of_a_dream_names_its_field(field, value):
     """YAC-DRM-01: the ranges of the inputs."""
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as refused:
         dream([1], **{"mythos": 1, field: value})
+    assert (refused.value.id, refused.value.field) == ("field/range", field)

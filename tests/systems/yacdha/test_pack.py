@@ -64,6 +64,12 @@ def test_a_bad_row_is_told_by_its_field(name, row, field, id):
     assert (id, field) in [(fault.id, fault.field) for fault in faults(TABLES[name], row)]
 
 
+def test_a_band_that_ends_before_it_begins_is_told_so():
+    """YAC-MAG-09: from 2 to 1."""
+    row = {"key": "a", "fr": "a", "en": "a", "at_least": 2, "at_most": 1}
+    assert [fault.words for fault in faults(TABLES["degree"], row)] == [{"came": 1, "low": 2}]
+
+
 def test_bands_may_hold_a_single_margin():
     """YAC-MAG-09: from 2 to 2."""
     row = {"key": "a", "fr": "a", "en": "a", "at_least": 2, "at_most": 2}

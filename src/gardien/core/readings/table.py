@@ -143,15 +143,17 @@ class Table:
         moving = [(number, weight) for number, weight in mass.items() if number not in ends]
         grown = 1
         while moving:
-            rows = [(weight, self.row(number)) for number, weight in moving]
+            known = self.rows
+            rows = [(weight, known[number] or self.row(number)) for number, weight in moving]
             common = lcm(*{row.total for _, row in rows})
             half_way = [0] * len(self.points)
             arrived = [0] * len(self.points)
             for weight, row in rows:
-                share = weight * (common // row.total)
+                if row.total != common:
+                    weight *= common // row.total
                 into = half_way if row.half_way else arrived
                 for target, ways in row.pairs:
-                    into[target] += share * ways
+                    into[target] += weight * ways
             settled = {number: weight * common for number, weight in settled.items()}
             for number, weight in enumerate(arrived):
                 if weight:
@@ -193,10 +195,13 @@ class Table:
 
 
 def _merged(pairs: list[tuple[int, int]], total: int) -> Row:
-    merged: dict[int, int] = {}
-    for number, ways in pairs:
-        merged[number] = merged.get(number, 0) + ways
-    return Row(list(merged.items()), total, False)
+    merged = dict(pairs)
+    if len(merged) < len(pairs):
+        merged = dict.fromkeys(merged, 0)
+        for number, ways in pairs:
+            merged[number] += ways
+        pairs = list(merged.items())
+    return Row(pairs, total, False)
 
 
 def _drawn(row: Row, count: int, source: Sampler) -> list[tuple[int, int]]:

@@ -160,15 +160,16 @@ def plan_round(given: CombatGiven, options: Options) -> Plan | Literal["flight_b
     if any(one.forced and not one.may_force for one in throwing):
         return "npc_forced"
     by_levels = _levels_mode(given.combatants, options)
-    acts = [
-        _planned(one, by_id[target], acting, by_levels, options)
-        for one in throwing
-        if one.id not in escaping
-        for target in one.targets
-    ]
-    acts += [_escape(one, by_id, holds, by_levels, options) for one in throwing if one.id in escaping]
-    order = {one.id: index for index, one in enumerate(given.combatants)}
-    acts.sort(key=lambda act: order[act.actor])
+    places = {one.id: f"combatants[{index}]" for index, one in enumerate(given.combatants)}
+    acts: list[Planned] = []
+    for one in throwing:
+        try:
+            if one.id in escaping:
+                acts.append(_escape(one, by_id, holds, by_levels, options))
+            else:
+                acts += [_planned(one, by_id[target], acting, by_levels, options) for target in one.targets]
+        except Refusal as refusal:
+            raise refusal.within(field=places[one.id]) from None
     return Plan(
         fighters=given.combatants,
         acts=tuple(_with_mutual(act, acts) for act in acts),

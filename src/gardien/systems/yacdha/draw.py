@@ -144,10 +144,6 @@ def draw_character(given: DrawGiven, options: Options) -> Program[Investigator]:
         gender=gender,
         player=given.player,
         natures=frozen_map(natures),
-        madness=created.madness,
-        trauma=created.trauma,
-        mythos=created.mythos,
-        sequelae=created.sequelae,
         luck=created.luck,
     )
 

@@ -25,7 +25,7 @@ class Tactics(Value, frozen=True, kw_only=True):
     """What a fighter does by itself, round after round."""
 
     act: Literal["attack", "immobilise", "dodge"] = "attack"
-    whom: Whom = "first"
+    whom: Whom = "weakest"
     flee_at_trauma: Annotated[int, Meta(ge=0, le=5)] = 0  # 0 = never
     flee_at_losses: Annotated[int, Meta(ge=0, le=100)] = 0  # comrades out of the fight; 0 = never
     force_up_to_trauma: Annotated[int, Meta(ge=0, le=5)] = 0  # forces the dT while trauma is at most this; 0 = never
@@ -116,8 +116,10 @@ class Fight:
         self._numbers: dict[Local, int] = {}
         self._plans: list[Plan] = []
         self._plan_numbers: dict[Plan, int] = {}
-        # Holds tie names together, so fighters change places only in fights where nobody grapples.
-        self.symmetric = all(tactics.act != "immobilise" for tactics in self.tactics)
+        # Fighters alike may change places only where nobody looks at their place: no holds, no "first", no "spread".
+        self.symmetric = all(
+            tactics.act != "immobilise" and tactics.whom in ("weakest", "strongest") for tactics in self.tactics
+        )
 
     @property
     def start(self) -> State:

@@ -70,10 +70,10 @@ class Casting(Value, frozen=True, kw_only=True):
     def changes(self, given: CastGiven) -> tuple[Change, ...]:
         found = []
         for caster in given.casters:
-            after = self.gauges.get(caster.name, caster.madness)
+            after = self.gauges[caster.name]
             if after != caster.madness:
                 found.append(Change("madness", caster.madness, after, caster.name))
-            if self.status.get(caster.name) == "mad":
+            if self.status[caster.name] == "mad":
                 found.append(Change("status", "active", "mad", caster.name))
         return tuple(found)
 

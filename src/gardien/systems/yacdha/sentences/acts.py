@@ -3,9 +3,10 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.systems.yacdha.sentences.fates import checked, harm, strained
-from gardien.systems.yacdha.sentences.grammar import GAUGES, called, crew, joined, label, lasting, ruled, start
+from gardien.systems.yacdha.sentences.fates import check_made, checked, harm, strained
+from gardien.systems.yacdha.sentences.grammar import CERTAIN, GAUGES, called, crew, joined, label, lasting, ruled, start
 from gardien.systems.yacdha.sentences.throws import (
+    FORCED,
     Falling,
     Thrown,
     dice_said,
@@ -70,18 +71,20 @@ def _head(told: Told, category: Category, search: bool, thrown: Thrown) -> str:
     given = told.given
     against = opposed(told, given.opposition.kind, thrown.opposition, given.forced)
     again = given.attempt > 1
-    how = manner(told, len(thrown.action), thrown.lowest, given.forced)
     if not told.who:
-        kind = _noun(told, category, search) + (told.pick(f", tentative {given.attempt}", f", attempt {given.attempt}") if again else "")
-        if given.forced:
-            how = how.replace(" en forçant l'avantage", " avec avantage forcé").replace(" forcing the", " with forced")
-            how = how.replace("forced advantage", "a forced advantage")
-        return kind + how + against
+        numbered = told.pick(f", tentative {given.attempt}", f", attempt {given.attempt}") if again else ""
+        return _noun(told, category, search) + manner(told, thrown, FORCED) + numbered + against
+    subject = start(told.who)
     if given.forced and not search and not again:  # the forcing is the act
-        how = how.replace(" en forçant l'avantage", "").replace(" forcing the advantage", "")
-        return start(told.who) + told.pick(" force l'avantage", " forces the advantage") + how + against
-    verb = (SEARCHES_AGAIN if again else SEARCHES) if search else (ACTS_AGAIN if again else ACTS)
-    return f"{start(told.who)} {told.pick(*(forms[0] for forms in verb))}{how}{against}"
+        how = told.pick(" force l'avantage", " forces the advantage") + manner(told, thrown, ("", ""))
+        return subject + how + against
+    return f"{subject} {told.pick(*(forms[0] for forms in _verb(search, again)))}{manner(told, thrown)}{against}"
+
+
+def _verb(search: bool, again: bool) -> tuple[tuple[str, str], tuple[str, str]]:
+    if search:
+        return SEARCHES_AGAIN if again else SEARCHES
+    return ACTS_AGAIN if again else ACTS
 
 
 def _noun(told: Told, category: Category, search: bool) -> str:
@@ -98,8 +101,7 @@ def _certain(told: Told, category: Category) -> str:
     if value:
         against = f" (opposition {value}, {label(told, 'level')} {level})"
     subject = f"{start(told.who)} {told.pick('agit', 'acts')}" if told.who else _noun(told, category, False)
-    ending = told.pick("réussite certaine, aucun dé n'est lancé", "certain success, no die is thrown")
-    return joined(f"{subject}{against}{told.colon} {ending}.", _time(told, search=False))
+    return joined(f"{subject}{against}{told.colon} {told.pick(*CERTAIN)}.", _time(told, search=False))
 
 
 def _verdict(told: Told, search: bool) -> str:
@@ -115,7 +117,8 @@ def _verdict(told: Told, search: bool) -> str:
     if given.best_previous:
         best = margin_said(told, given.best_previous)
         return f"{margin}, {told.pick(f'pas mieux que {best}', f'no better than {best}')}."
-    return f"{margin}, {told.word('degree', outcome.degree)}{told.colon} {told.pick('aucune information', 'no information')}."
+    nothing = told.pick("aucune information", "no information")
+    return f"{margin}, {told.word('degree', outcome.degree)}{told.colon} {nothing}."
 
 
 def _time(told: Told, search: bool) -> str:
@@ -182,7 +185,8 @@ def refusal(told: Told, why: str, category: Category, actors: Any) -> str:
             )
             return ruled(text, "YAC-RER-06")
         case "forced_die_required":
-            return ruled(told.pick(f"Pour relancer, il faut engager le {die}.", f"A reroll needs the {die}."), "YAC-RER-01")
+            text = told.pick(f"Pour relancer, il faut engager le {die}.", f"A reroll needs the {die}.")
+            return ruled(text, "YAC-RER-01")
     text = told.pick(
         "Action de masse : pas de dé forcé. Lancer sans, ou renoncer au jet abrégé.",
         "Mass action: no forced die. Throw without it, or give up the shortcut.",
@@ -233,24 +237,19 @@ def cooperate(told: Told) -> list[str]:
         _stakes(told),
     ]
     staked = stakes_due(given.stakes, gauge, outcome.margin)
-    lines += [
-        _member_line(told, member, gauge, bool(staked), member.name in lucky) for member in given.members
-    ]
+    lines += [_member_line(told, member, gauge, bool(staked), member.name in lucky) for member in given.members]
     return [line for line in (*lines, _time(told, search)) if line]
 
 
 def _group_head(told: Told, search: bool, thrown: Thrown) -> str:
     """« Liam et Daisy agissent ensemble »."""
     given = told.given
-    who, alone = crew(told, [m.name for m in given.members], ("le groupe", "the group"))
-    body = len(given.members) > 1 and not alone and who == told.pick("le groupe", "the group")
-    verbs = (SEARCHES_AGAIN if given.attempt > 1 else SEARCHES) if search else (ACTS_AGAIN if given.attempt > 1 else ACTS)
-    verb = told.pick(*(forms[0 if alone or body else 1] for forms in verbs))
-    active = given.opposition.active
-    mass = active and thrown.face is None
-    how = told.pick(", action de masse", ", mass action") if mass else ""
-    if alone:
-        how = manner(told, len(thrown.action), thrown.lowest, bool(thrown.forced))
+    who, one = crew(told, [m.name for m in given.members], ("le groupe", "the group"), one_body=True)
+    verb = told.pick(*(forms[0 if one else 1] for forms in _verb(search, given.attempt > 1)))
+    mass = given.opposition.active and thrown.face is None
+    how = manner(told, thrown) if len(given.members) == 1 else ""
+    if mass:
+        how = told.pick(", action de masse", ", mass action")
     kind = "passive" if mass else given.opposition.kind
     return f"{start(who)} {verb}{how}{opposed(told, kind, thrown.opposition, bool(thrown.forced))}"
 
@@ -264,9 +263,9 @@ def _member_line(told: Told, member: Any, gauge: str, staked: bool, converted: b
         return harm(told, who, member, after, int(converted), named=True)
     value = getattr(member, gauge)
     if staked:
-        from gardien.systems.yacdha.sentences.fates import check_made
-
-        return joined(check_made(told, who, gauge, die, value), harm(told, who, member, after, int(converted), named=True))
+        return joined(
+            check_made(told, who, gauge, die, value), harm(told, who, member, after, int(converted), named=True)
+        )
     return joined(
         checked(told, who, gauge, die, value, after.status),
         harm(told, who, member, after, int(converted), named=True, silent=gauge),

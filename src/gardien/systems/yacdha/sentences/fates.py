@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import UNSET
 
 from gardien.core.telling import Told
-from gardien.systems.yacdha.sentences.grammar import GAUGES, arrow, joined, label, owned, ruled, start
+from gardien.systems.yacdha.sentences.grammar import GAUGES, arrow, joined, label, owned, owned_field, ruled, start
 from gardien.systems.yacdha.values import TOP
 
 
@@ -42,26 +42,31 @@ def strained(told: Told, gauge: str, die: str, face: int, value: int, after: int
     text += comma + compared(told, face, value)
     if after == value:
         return f"{text}. {stays(told, gauge, value)}"
-    return f"{text}." if after is None else f"{text}, {label(told, gauge)} {arrow(told, value, after)}."
+    if after is not None:
+        return f"{text}, {label(told, gauge)} {arrow(told, value, after)}."
+    return f"{text}, {label(told, gauge)} +1." if face > value else f"{text}."
 
 
 def gauge_change(
     told: Told, who: str, gauge: str, before: int, after: int, status: str = "active", *, named: bool = False
 ) -> str:
     """A gauge that moved, and what that means at 6; nothing when it did not move."""
-    full = f"{start(label(told, gauge))} {TOP}"
+    full = f"{start(label(told, gauge))} {after}"
     if gauge == "trauma" and status == "dead":
         return f"{full}{told.colon} {dies(told, who)}."
     if before == after:
         return ""
     if gauge == "trauma" and after == TOP:
-        return f"{full}{told.pick(', un point de chance', ', a point of luck')}{told.colon} {falls_into_coma(told, who)}."
+        spent = told.pick(", un point de chance", ", a point of luck")
+        return f"{full}{spent}{told.colon} {falls_into_coma(told, who)}."
     if gauge == "madness" and after == TOP and status == "mad":
         return f"{full}{told.colon} {loses_reason(told, who)}."
-    if named and who:
-        whose = start(owned(told, (label(told, gauge), label(told, gauge)), who))
-        return f"{whose}{told.colon} {arrow(told, before, after)}."
-    return f"{start(label(told, gauge))} {arrow(told, before, after)}."
+    return f"{_whose(told, gauge, who if named else '')} {arrow(told, before, after)}."
+
+
+def _whose(told: Told, key: str, who: str) -> str:
+    """« Trauma de Liam : », or « Trauma » where the subject is clear."""
+    return owned_field(told, key, who) + (told.colon if who else "")
 
 
 def dies(told: Told, who: str) -> str:
@@ -75,7 +80,9 @@ def falls_into_coma(told: Told, who: str) -> str:
 
 
 def loses_reason(told: Told, who: str) -> str:
-    return told.pick(f"{who} perd la raison", f"{who} goes mad") if who else told.pick("la raison se perd", "the mind is lost")
+    if not who:
+        return told.pick("la raison se perd", "the mind is lost")
+    return told.pick(f"{who} perd la raison", f"{who} goes mad")
 
 
 def scars(told: Told, before: int, after: int) -> str:
@@ -90,9 +97,7 @@ def luck_spent(told: Told, who: str, after: int, spent: int, *, named: bool = Fa
     """« Chance 1 → 0. »"""
     if not spent:
         return ""
-    word = label(told, "luck")
-    whose = start(owned(told, (word, word), who)) + told.colon if named and who else start(word)
-    return f"{whose} {arrow(told, after + spent, after)}."
+    return f"{_whose(told, 'luck', who if named else '')} {arrow(told, after + spent, after)}."
 
 
 def denied(told: Told, why: object) -> str:
@@ -101,14 +106,17 @@ def denied(told: Told, why: object) -> str:
         case "no_luck":
             return ruled(told.pick("Plus de chance contre la mort.", "No luck left against death."), "YAC-LUC-07")
         case "sequelae_fatal":
-            text = told.pick("Séquelles trop lourdes : la chance ne suffit pas.", "Lasting harm too heavy: luck is not enough.")
-            return ruled(text, "YAC-LUC-10")
+            heavy = told.pick("Séquelles trop lourdes : la chance ne suffit pas.", "Lasting harm too heavy for luck.")
+            return ruled(heavy, "YAC-LUC-10")
         case "coma":
-            return ruled(told.pick("Dans le coma, la chance ne peut plus rien.", "In a coma, luck is of no use."), "YAC-LUC-09")
+            lost = told.pick("Dans le coma, la chance ne peut plus rien.", "In a coma, luck is of no use.")
+            return ruled(lost, "YAC-LUC-09")
     return ""
 
 
-def harm(told: Told, who: str, before: Any, after: Any, converted: int, *, named: bool = False, silent: str = "") -> str:
+def harm(
+    told: Told, who: str, before: Any, after: Any, converted: int, *, named: bool = False, silent: str = ""
+) -> str:
     """Everything one act changed in somebody: gauges (but the `silent` one, already told), lasting harm, luck."""
     status = after.status
     lines = []

@@ -13,7 +13,14 @@ from gardien.core.terms import HARD, THIN, Language
 MOST_NAMED = 6  # a longer list of names is no longer read aloud
 HOUR = 60
 
-GAUGES = {"madness": ("la folie", "jet de folie", "madness check"), "trauma": ("le trauma", "jet de trauma", "trauma check")}
+NO_DIE = ("aucun dé n'est lancé", "no die is thrown")
+CERTAIN = ("réussite certaine, aucun dé n'est lancé", "certain success, no die is thrown")
+
+# With its article, and the check, in French and in English.
+GAUGES = {
+    "madness": ("la folie", "jet de folie", "madness check"),
+    "trauma": ("le trauma", "jet de trauma", "trauma check"),
+}
 
 
 def typeset(line: str, language: Language) -> str:
@@ -60,10 +67,10 @@ def listed(told: Told, items: Sequence[object]) -> str:
     return f"{', '.join(words[:-1])} {told.pick('et', 'and')} {words[-1]}"
 
 
-def crew(told: Told, names: Sequence[str], otherwise: tuple[str, str]) -> tuple[str, bool]:
-    """Who, by name or as a body when they are many; and whether that is one person."""
+def crew(told: Told, names: Sequence[str], body: tuple[str, str], *, one_body: bool = False) -> tuple[str, bool]:
+    """Who, by name, or as a body when they are many; and whether the verb is in the singular."""
     if len(names) > MOST_NAMED:
-        return told.pick(*otherwise), False
+        return told.pick(*body), one_body
     return listed(told, [called(told, name) for name in names]), len(names) == 1
 
 
@@ -93,8 +100,19 @@ def arrow(told: Told, before: int, after: int) -> str:
 
 
 def label(told: Told, key: str) -> str:
-    """A field's name inside a sentence."""
-    return lower_first(told.terms.label(key, told.language))
+    """A field's name inside a sentence; the Mythos keeps its capital."""
+    text = told.terms.label(key, told.language)
+    return text if text.startswith("Myth") else lower_first(text)
+
+
+def owned_field(told: Told, key: str, name: str) -> str:
+    """A field and whose it is, at the start of a sentence: « Trauma de Liam », « Chance »."""
+    word = label(told, key)
+    return start(owned(told, (word, word), name))
+
+
+def semicolon(told: Told) -> str:
+    return told.pick(" ;", ";")
 
 
 def ruled(text: str, rule: str) -> str:

@@ -1,13 +1,16 @@
 """What was thrown, against what, and what it came to: the first line of every act."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from gardien.core.readings.drive import DieShown
 from gardien.core.telling import Told
-from gardien.systems.yacdha.sentences.grammar import listed, ruled
+from gardien.core.terms import HARD
+from gardien.systems.yacdha.sentences.grammar import listed, ruled, semicolon
 from gardien.systems.yacdha.values import TOP, LuckConversion
+
+MOST_FACES = 12  # more dice are counted, not read aloud
 
 
 class Falling:
@@ -46,7 +49,12 @@ class Thrown(Struct, frozen=True, kw_only=True):
 
 
 def take_throw(
-    falling: Falling, outcome: object, die: str, forced: int = 0, wishes: Iterable[LuckConversion] = (), named: bool = False
+    falling: Falling,
+    outcome: object,
+    die: str,
+    forced: int = 0,
+    wishes: Iterable[LuckConversion] = (),
+    named: bool = False,
 ) -> Thrown:
     """The next throw of the dice; `outcome` is what came of it, by the names of an act."""
     found = {name: getattr(outcome, name) for name in ("keep", "action_kept", "raw", "level", "result", "opposition")}
@@ -72,7 +80,7 @@ def dice_said(told: Told, thrown: Thrown) -> str:
     """« dA 2 et 6, on garde 6 ; dO 3 »."""
     several = len(thrown.action) > 1
     keep = told.pick(", on garde", ", keep")
-    text = f"dA {listed(told, thrown.action)}"
+    text = _faces(told, "dA", thrown.action)
     if thrown.turned:
         turns = [told.pick(f"{old} en {new}", f"{old} into {new}") for old, new in thrown.turned]
         text += told.pick(", la chance change ", ", luck turns ") + listed(told, turns)
@@ -81,10 +89,18 @@ def dice_said(told: Told, thrown: Thrown) -> str:
         text += f"{keep} {thrown.kept}"
     if thrown.forced:
         faces = [f"{face} ({who})" if who else face for who, face in thrown.forced]
-        text += f"{told.pick(' ;', ';') if apart else ','} {thrown.die} {listed(told, faces)}"
+        text += f"{semicolon(told) if several else ','} {_faces(told, thrown.die, faces)}"
         text += "" if thrown.level_first else f"{keep} {thrown.raw}"
     text += _level_said(told, thrown, keep)
-    return text + _opposition_said(told, thrown, compound=several or bool(thrown.forced or thrown.turned or thrown.level))
+    compound = several or bool(thrown.forced or thrown.turned or thrown.level)
+    return text + _opposition_said(told, thrown, compound)
+
+
+def _faces(told: Told, die: str, faces: Sequence[object]) -> str:
+    """« dA 2 et 6 », or « 20 dA » when nobody would read them all."""
+    if len(faces) > MOST_FACES:
+        return f"{len(faces)}{HARD}{die}"
+    return f"{die} {listed(told, faces)}"
 
 
 def _level_said(told: Told, thrown: Thrown, keep: str) -> str:
@@ -100,14 +116,14 @@ def summed(told: Told, value: int, bonus: int, named: str) -> str:
     """« ; 5 + 2 (niveau) = 7, plafond 6 »."""
     total = value + bonus
     capped = told.pick(f", plafond {TOP}", f", capped at {TOP}") if total > TOP else ""
-    return f"{told.pick(' ;', ';')} {value} + {bonus} ({named}) = {total}{capped}"
+    return f"{semicolon(told)} {value} + {bonus} ({named}) = {total}{capped}"
 
 
 def _opposition_said(told: Told, thrown: Thrown, compound: bool) -> str:
     if thrown.face is not None:
         raised = thrown.opposition != thrown.face
         more = told.pick(f", porté à {thrown.opposition}", f", raised to {thrown.opposition}") if raised else ""
-        return f"{told.pick(' ;', ';') if compound else ','} dO {thrown.face}{more}"
+        return f"{semicolon(told) if compound else ','} dO {thrown.face}{more}"
     if not thrown.opposition:
         return ""
     if thrown.forced:
@@ -126,16 +142,21 @@ def opposed(told: Told, kind: str, value: int, forced: bool) -> str:
     return "" if forced else f" (opposition {value})"
 
 
-def manner(told: Told, count: int, lowest: bool, forced: bool) -> str:
-    """With an advantage, at a disadvantage, or forcing it."""
-    hampered = count > 1 and lowest
-    if forced:
-        return told.pick(" en forçant l'avantage", " forcing the advantage") + (
-            told.pick(" malgré un désavantage", " despite a disadvantage") if hampered else ""
-        )
-    if count < 2:
+FORCING = (" en forçant l'avantage", " forcing the advantage")
+FORCED = (" avec avantage forcé", " with a forced advantage")
+
+
+def manner(told: Told, thrown: Thrown, forcing: tuple[str, str] = FORCING) -> str:
+    """With an advantage, at a disadvantage, or forcing it; a forced die outshines an advantage."""
+    several = len(thrown.action) > 1
+    if thrown.forced:
+        hampered = told.pick(" malgré un désavantage", " despite a disadvantage") if several and thrown.lowest else ""
+        return told.pick(*forcing) + hampered
+    if not several:
         return ""
-    return told.pick(" avec un désavantage", " at a disadvantage") if hampered else told.pick(" avec l'avantage", " with advantage")
+    if thrown.lowest:
+        return told.pick(" avec un désavantage", " at a disadvantage")
+    return told.pick(" avec l'avantage", " with advantage")
 
 
 def margin_said(told: Told, margin: int) -> str:

@@ -1,0 +1,1 @@
+"""What is generated into docs/: the rule reference and the README's picture."""

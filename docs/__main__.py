@@ -1,0 +1,88 @@
+"""Write docs/rules and docs/pictures again from what the program says: `make reference`."""
+
+import contextlib
+import io
+from html import escape
+from pathlib import Path
+
+from gardien.cli.main import main
+from gardien.core.system import System, find, keys
+from gardien.core.terms import LANGUAGES, Language
+
+HERE = Path(__file__).parent
+INTRODUCTION = {
+    "fr": "Toutes les règles, dans nos mots. Page écrite par `make reference`.",
+    "en": "Every rule, in our own words. Page written by `make reference`.",
+}
+ADVICE = {"fr": "conseil", "en": "advice"}
+PROCEDURES = {"fr": "Procédures", "en": "Procedures"}
+
+PICTURE = "first-throw.svg"
+SHOWN = (
+    "do yacdha action category=physical opposition.value=3 forced=true --dice 2,5,4",
+    "odds yacdha action category=physical opposition.value=3 forced=true",
+)
+
+
+def reference(system: System, language: Language) -> str:
+    """The reference of one system as a page."""
+    lines = [f"# {system.title}", "", INTRODUCTION[language], "", f"## {PROCEDURES[language]}", ""]
+    for procedure in system.procedures():
+        entry = system.terms.entry("procedure", procedure.key) or {}
+        lines.append(f"- `{procedure.key}` — {entry[language]}. {entry[f'help_{language}']}")
+    topic = ""
+    for rule in system.reference.values():
+        if rule.topic != topic:
+            topic = rule.topic
+            lines += ["", f"## {system.terms.say(system.terms.entry('topic', topic), language)}"]
+        title = rule.fr if language == "fr" else rule.en
+        note = f" ({ADVICE[language]})" if rule.advice else ""
+        lines += ["", f"### {rule.id} — {title}{note}", "", rule.text_fr if language == "fr" else rule.text_en]
+    return "\n".join(lines) + "\n"
+
+
+def picture() -> str:
+    """A terminal with the first commands, drawn as SVG from what they really print."""
+    lines: list[tuple[str, bool]] = []
+    for command in SHOWN:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            main(command.split())
+        lines += [(f"$ gardien {command}", True), *((line, False) for line in printed.getvalue().splitlines()), ("", False)]
+    lines.pop()
+    width, height = 28 + max(len(line) for line, _ in lines) * 8, 56 + len(lines) * 20
+    texts = "\n".join(
+        f'<text x="18" y="{48 + 20 * row}" class="{"asked" if asked else "told"}">{escape(line)}</text>'
+        for row, (line, asked) in enumerate(lines)
+    )
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
+<title>gardien do, gardien odds</title>
+<style>
+text {{ font: 13px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre; fill: #d8d4c8 }}
+.asked {{ fill: #e2b36b }}
+</style>
+<rect width="{width}" height="{height}" rx="10" fill="#1d1b18"/>
+<circle cx="22" cy="18" r="5" fill="#5a5449"/><circle cx="40" cy="18" r="5" fill="#5a5449"/><circle cx="58" cy="18" r="5" fill="#5a5449"/>
+{texts}
+</svg>
+"""
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page with its text."""
+    found = {HERE / "pictures" / PICTURE: picture()}
+    for key in keys():
+        system = find(key)
+        for language in LANGUAGES:
+            found[HERE / "rules" / f"{key}.{language}.md"] = reference(system, language)
+    return found
+
+
+def write() -> None:
+    for path, text in pages().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    write()

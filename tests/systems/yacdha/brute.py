@@ -1,0 +1,116 @@
+"""Asking YACDHA the naive way: one call with typed dice, or every face of every die in turn, counted by hand."""
+
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from gardien.core.calling import Answer, do, prepare, weigh
+from gardien.core.errors import Refusal
+from gardien.core.readings.typed import typed
+
+FACES = range(1, 7)
+UNDECIDED = "more dice are wanted"
+
+
+def answer(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> Answer:
+    """A procedure done with these dice."""
+    return do("yacdha", procedure, given, dice=list(dice))
+
+
+def outcome(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> dict[str, Any]:
+    """What a procedure came to with these dice, lists as lists."""
+    found: dict[str, Any] = json.loads(json.dumps(answer(procedure, given, dice).outcome))
+    return found
+
+
+def picked(procedure: str, given: dict[str, Any], dice: Sequence[int], *fields: str) -> tuple[Any, ...]:
+    """Some fields of what a procedure came to; a dotted path goes deeper, an absent field is None."""
+    found = outcome(procedure, given, dice)
+    return tuple(at(found, field) for field in fields)
+
+
+def steps(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> list[tuple[Any, ...]]:
+    """The reasons in order: label, value, rule, then parts, limits and who where they are given."""
+    return [
+        (one.label, one.value, one.rule, *(extra for extra in (one.parts, one.limits, one.who) if extra))
+        for one in answer(procedure, given, dice).steps
+    ]
+
+
+def thrown(procedure: str, given: dict[str, Any], dice: Sequence[int]) -> list[tuple[str, str, str]]:
+    """Which dice were asked for, in order: kind, who throws, what for."""
+    return [(one.label, one.who, one.purpose) for one in answer(procedure, given, dice).dice]
+
+
+def changes(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> list[tuple[Any, ...]]:
+    """What the sheets must change: field, before, after, whose."""
+    return [(one.field, one.before, one.after, one.who) for one in answer(procedure, given, dice).changes]
+
+
+def refused(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> tuple[str, str, str]:
+    """A bad input as it is refused: id, field, rule."""
+    with pytest.raises(Refusal) as caught:
+        answer(procedure, given, dice)
+    return caught.value.id, caught.value.field, caught.value.rule
+
+
+def at(found: Any, path: str) -> Any:
+    """The part of an outcome at a dotted path, None if it is not there."""
+    for name in path.split("."):
+        if isinstance(found, list | tuple) and name.isdigit():
+            found = found[int(name)] if int(name) < len(found) else None
+        else:
+            found = found.get(name) if isinstance(found, dict) else None
+    return found
+
+
+def projected(found: Any, by: Iterable[str]) -> str:
+    """An outcome told apart by some of its fields only, as text."""
+    shown = {path: value for path in by if (value := at(found, path)) is not None}
+    return json.dumps(shown, sort_keys=True)
+
+
+def brute(procedure: str, given: dict[str, Any], by: Sequence[str], most: int = 99) -> dict[str, Fraction]:
+    """The exact chances of what comes out, by playing every face of every die that is asked for.
+
+    With `most` dice on the table a path is given up as undecided: a tie may be thrown again for ever.
+    """
+    prepared = prepare("yacdha", procedure, given)
+    found: dict[str, Fraction] = {}
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        faces = waiting.pop()
+        try:
+            name = projected(to_builtins(typed(prepared.request(), faces).outcome), by)
+        except Refusal as refusal:
+            assert refusal.id == "dice/wanted", refusal
+            if len(faces) < most:
+                waiting.extend((*faces, face) for face in FACES)
+                continue
+            name = UNDECIDED
+        found[name] = found.get(name, Fraction(0)) + Fraction(1, 6 ** len(faces))
+    return found
+
+
+def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[str, Fraction]:
+    """The odds of a procedure told apart in the same way."""
+    found: dict[str, Fraction] = {}
+    for one in weigh("yacdha", procedure, given, by=by):
+        name = json.dumps(one.outcome, sort_keys=True)
+        found[name] = found.get(name, Fraction(0)) + one.chance
+    return found
+
+
+def chance(procedure: str, given: dict[str, Any], field: str, value: Any = True) -> Fraction:
+    """The chance that a field of the outcome has this value."""
+    odds = weigh("yacdha", procedure, given, by=(field,))
+    return sum((one.chance for one in odds if one.outcome.get(field) == value), Fraction(0))
+
+
+def assert_odds_agree(procedure: str, given: dict[str, Any], by: Sequence[str]) -> None:
+    """Odds and enumeration say the same, outcome by outcome."""
+    assert weighed(procedure, given, by) == brute(procedure, given, by)
