@@ -14,13 +14,15 @@ run: $(BIN)/.run ## install what is needed and open a conversation at the termin
 	@$(BIN)/gardien play $(SYSTEM)
 
 test: $(BIN)/.dev ## install what is needed, then check layers, types, style and run the whole test suite
+	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m pytest -n 2 -q
 
 lint: $(BIN)/.dev ## ruff, mypy and the layer contracts
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports
 
 bench: $(BIN)/.bench ## measure odds, fights and start-up beside other libraries, in one run
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m compileall -q src/gardien
+	@$(BIN)/python -m bench --write
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -q -U -o run.lock --extra sim

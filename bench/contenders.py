@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bench import by_hand, peers, tasks
+from bench import by_hand, documented, peers, tasks
 from bench.measure import once
 from gardien.core.readings.odds import forget
 
@@ -43,12 +43,14 @@ def _nothing() -> None:
 
 CONTENDERS = {
     "Gardien": Contender(tasks.GARDIEN, forget, _odds),
-    "icepool": Contender(peers.ICEPOOL, peers.forget_icepool, _weights),
-    "dyce": Contender(peers.DYCE, peers.forget_dyce, _weights),
+    "icepool": Contender({**peers.ICEPOOL, **documented.ICEPOOL}, peers.forget_icepool, _weights),
+    "dyce": Contender({**peers.DYCE, **documented.DYCE}, peers.forget_dyce, _weights),
+    "icepool tuned": Contender({task: peers.ICEPOOL[task] for task in documented.ICEPOOL}, peers.forget_icepool, _weights),
+    "dyce tuned": Contender({task: peers.DYCE[task] for task in documented.DYCE}, peers.forget_dyce, _weights),
     "Python": Contender(by_hand.PYTHON, _nothing, _weights),
     "numpy": Contender(by_hand.NUMPY, _nothing, _array, exact=False),
 }
-LIBRARIES = ("icepool", "dyce")
+LIBRARIES = ("icepool", "dyce")  # as their documentation shows; tuned: by somebody who has read their sources
 SAMPLED = {"10^6": 10**6, "10^9": 10**9}
 
 

@@ -91,9 +91,9 @@ CROWD: Given = {
 
 def fight(each: int) -> Given:
     """A fight of equals: firearms against knives."""
-    heroes = [{"id": f"A{n}", "side": "A", "weapon": "firearm", "trauma": 1 + n % 2} for n in range(each)]
-    others = [{"id": f"B{n}", "side": "B", "kind": "npc", "weapon": "knife"} for n in range(each)]
-    return {"system": "yacdha", "combatants": [*heroes, *others]}
+    heroes = [{"name": f"A{n}", "weapon": "firearm", "trauma": 1 + n % 2} for n in range(each)]
+    others = [{"name": f"B{n}", "kind": "npc", "weapon": "knife"} for n in range(each)]
+    return {"system": "yacdha", "side": [{"name": "A", "fighter": heroes}, {"name": "B", "fighter": others}]}
 
 
 class Row(NamedTuple):

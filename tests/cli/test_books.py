@@ -1,6 +1,7 @@
 """`systems`, `procedures`, `rules`, `pack check`."""
 
 import json
+from pathlib import Path
 
 import pytest
 

@@ -17,8 +17,8 @@ def refused(act: Callable[..., Any], *args: Any, **kwargs: Any) -> Refusal:
 
 
 def french(text: str) -> str:
-    """French with its spaces in sight: ~ is the hard space (before : and inside « »), _ the thin one (before ; ! ? %)."""
-    return text.replace("~", HARD).replace("_", THIN)
+    """French with its spaces in sight: ~ is the hard space (before : and inside « »), ^ the thin one (before ; ! ? %)."""
+    return text.replace("~", HARD).replace("^", THIN)
 
 
 def both(refusal: Refusal) -> tuple[str, str]:

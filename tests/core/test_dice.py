@@ -127,25 +127,25 @@ def test_any_text_is_dice_or_a_refusal_in_both_languages(text):
 @pytest.mark.parametrize(
     ("text", "fr", "en"),
     [
-        ("", "Aucun dé n’est écrit_; par exemple 2D6+3.", "No dice are written; for example 2D6+3."),
+        ("", "Aucun dé n’est écrit^; par exemple 2D6+3.", "No dice are written; for example 2D6+3."),
         (
             "1D6+",
-            "«~1D6+~» s’arrête après «~+~»_; il faut un nombre ou des dés.",
+            "«~1D6+~» s’arrête après «~+~»^; il faut un nombre ou des dés.",
             "“1D6+” ends after “+”; a number or dice must follow.",
         ),
         (
             "2D6x",
-            "«~2D6x~» s’arrête après «~x~»_; il faut un nombre ou des dés.",
+            "«~2D6x~» s’arrête après «~x~»^; il faut un nombre ou des dés.",
             "“2D6x” ends after “x”; a number or dice must follow.",
         ),
         (
             "2D6+feu",
-            "«~2D6+feu~»~: «~feu~» ne se lit pas ici_; par exemple 2D6+3, (2D6+6)x5.",
+            "«~2D6+feu~»~: «~feu~» ne se lit pas ici^; par exemple 2D6+3, (2D6+6)x5.",
             "“2D6+feu”: “feu” cannot be read here; for example 2D6+3, (2D6+6)x5.",
         ),
         (
             "2D6 3D6",
-            "«~2D6 3D6~»~: «~3D6~» ne se lit pas ici_; par exemple 2D6+3, (2D6+6)x5.",
+            "«~2D6 3D6~»~: «~3D6~» ne se lit pas ici^; par exemple 2D6+3, (2D6+6)x5.",
             "“2D6 3D6”: “3D6” cannot be read here; for example 2D6+3, (2D6+6)x5.",
         ),
         (
@@ -155,17 +155,17 @@ def test_any_text_is_dice_or_a_refusal_in_both_languages(text):
         ),
         (
             "2D6x1D6",
-            "«~2D6x1D6~» multiplie des dés par des dés_; il faut un nombre, comme dans (2D6+6)x5.",
+            "«~2D6x1D6~» multiplie des dés par des dés^; il faut un nombre, comme dans (2D6+6)x5.",
             "“2D6x1D6” multiplies dice by dice; a number is needed, as in (2D6+6)x5.",
         ),
         (
             "2000D6",
-            "«~2000D6~» demande trop de dés~: 1_000 au plus.",
+            "«~2000D6~» demande trop de dés~: 1^000 au plus.",
             "“2000D6” asks for too many dice: 1,000 at most.",
         ),
         (
             "600D6+600D6",
-            "«~600D6+600D6~» demande trop de dés~: 1_000 au plus.",
+            "«~600D6+600D6~» demande trop de dés~: 1^000 au plus.",
             "“600D6+600D6” asks for too many dice: 1,000 at most.",
         ),
         (
@@ -173,11 +173,11 @@ def test_any_text_is_dice_or_a_refusal_in_both_languages(text):
             "«~1000000000D6~»~: 100000… est trop grand.",
             "“1000000000D6”: 100000… is too large.",
         ),
-        ("1D0", "«~1D0~»~: un dé a de 1 à 1_000 faces.", "“1D0”: a die has 1 to 1,000 faces."),
-        ("1D1001", "«~1D1001~»~: un dé a de 1 à 1_000 faces.", "“1D1001”: a die has 1 to 1,000 faces."),
+        ("1D0", "«~1D0~»~: un dé a de 1 à 1^000 faces.", "“1D0”: a die has 1 to 1,000 faces."),
+        ("1D1001", "«~1D1001~»~: un dé a de 1 à 1^000 faces.", "“1D1001”: a die has 1 to 1,000 faces."),
         (
             "1000D1000x2",
-            "«~1000D1000x2~»~: les totaux s’étalent sur plus de 1_000_000 valeurs.",
+            "«~1000D1000x2~»~: les totaux s’étalent sur plus de 1^000^000 valeurs.",
             "“1000D1000x2”: the totals spread over more than 1,000,000 values.",
         ),
     ],

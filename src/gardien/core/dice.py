@@ -308,7 +308,7 @@ class _Notation:
 
     def _sum(self) -> Dice:
         total = Dice(())
-        sign = self._sign("+-−") or "+"  # a sum may begin with its sign
+        sign: str | None = self._sign("+-−") or "+"  # a sum may begin with its sign
         while sign is not None:
             other = self._product()
             factor = 1 if sign == "+" else -1

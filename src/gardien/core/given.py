@@ -124,23 +124,24 @@ def _union_faults(kind: inspect.UnionType, value: Any, path: str, lax: bool) -> 
 
 def _plain_faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
     if isinstance(kind, inspect.LiteralType):
-        if value not in kind.values or isinstance(value, bool):
+        if value not in kind.values or isinstance(value, bool | float):
             choices = [str(one) for one in kind.values]
-            yield Refusal("field/one_of", field=path, came=value, allowed=choices, hint=nearest(str(value), choices))
+            came = _shown(value)
+            yield Refusal("field/one_of", field=path, came=came, allowed=choices, hint=nearest(str(came), choices))
         return
     if isinstance(kind, inspect.NoneType):
-        if value is not None and not (lax and value == "null"):
+        if not _fits(value, None, lax):
             yield _wrong(kind, value, path)
         return
     if isinstance(kind, inspect.IntType | inspect.FloatType):
-        number = _number(value, whole=isinstance(kind, inspect.IntType), lax=lax)
-        if number is None:
+        whole = isinstance(kind, inspect.IntType)
+        if not _fits(value, int if whole else float, lax):
             yield _wrong(kind, value, path)
         else:
-            yield from _range_faults(kind, number, path)
+            yield from _range_faults(kind, msgspec.convert(value, int if whole else float, strict=not lax), path)
         return
     if isinstance(kind, inspect.BoolType):
-        if not isinstance(value, bool) and not (lax and str(value).lower() in ("true", "false", "0", "1")):
+        if not _fits(value, bool, lax):
             yield _wrong(kind, value, path)
         return
     if isinstance(kind, inspect.StrType):
@@ -152,17 +153,13 @@ def _plain_faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Itera
             yield Refusal("field/length_at_least", field=path, low=kind.min_length)
 
 
-def _number(value: Any, whole: bool, lax: bool) -> float | None:
-    if isinstance(value, bool):
-        return None
-    if lax and isinstance(value, str) and len(value) < 20:
-        try:
-            return int(value) if whole else float(value)
-        except ValueError:
-            return None
-    if isinstance(value, int) or (isinstance(value, float) and (not whole or value == int(value))):
-        return value
-    return None
+def _fits(value: Any, kind: Any, lax: bool) -> bool:
+    """Whether a plain value is of a plain kind, limits aside: whoever reads must also be the judge."""
+    try:
+        msgspec.convert(value, kind, strict=not lax)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _range_faults(kind: inspect.IntType | inspect.FloatType, number: float, path: str) -> Iterator[Refusal]:
@@ -177,10 +174,16 @@ def _range_faults(kind: inspect.IntType | inspect.FloatType, number: float, path
 
 
 def _wrong(kind: inspect.Type, value: Any, path: str) -> Refusal:
-    shown = value if isinstance(value, str | int | float | bool) else "…" if value is not None else "null"
-    if isinstance(shown, int) and not isinstance(shown, bool) and abs(shown) >= 10**12:
-        shown = "…"
-    return Refusal("field/type", field=path, came=shown, allowed=allowed(kind))
+    return Refusal("field/type", field=path, came=_shown(value), allowed=allowed(kind))
+
+
+def _shown(value: Any) -> Any:
+    """What came, if it is short enough to be shown."""
+    if value is None:
+        return "null"
+    if isinstance(value, str | bool | float):
+        return value
+    return value if isinstance(value, int) and abs(value) < 10**12 else "…"
 
 
 def allowed(kind: inspect.Type) -> str:

@@ -35,7 +35,7 @@ def packaged(path: "str | os.PathLike[str]") -> dict[str, Any]:
             kept = marshal.load(file)
         if kept[0] == stamp:
             return kept[1]  # type: ignore[no-any-return]
-    except (OSError, ValueError, EOFError, TypeError, IndexError):
+    except (OSError, ValueError, EOFError, TypeError, LookupError):
         pass  # no twin, or none that can be read: parse again
     import tomllib
 
@@ -132,12 +132,13 @@ def check_pack(path: "Path", tables: dict[str, type[Any]]) -> list[Refusal]:
         if not isinstance(value, list):
             found.append(Refusal("pack/rows", field=name))
             continue
-        seen: set[object] = set()
+        seen: set[str] = set()
         for index, row in enumerate(value):
-            place = f"{name} “{row['key']}”" if isinstance(row, dict) and "key" in row else f"{name}[{index}]"
-            found.extend(fault.within(field=place) for fault in faults(kind, row))
             key = row.get("key") if isinstance(row, dict) else None
-            if key is not None and key in seen:
-                found.append(Refusal("pack/twice", field=place, came=key))
-            seen.add(key)
+            place = f"{name} “{key[:60]}”" if isinstance(key, str) else f"{name}[{index}]"
+            found.extend(fault.within(field=place) for fault in faults(kind, row))
+            if isinstance(key, str):
+                if key in seen:
+                    found.append(Refusal("pack/twice", field=place, came=key))
+                seen.add(key)
     return [fault.within(where=path.name) for fault in found]

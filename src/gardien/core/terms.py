@@ -128,7 +128,7 @@ def _shown(value: Any, language: Language) -> Any:
         return f"{shown}…" if len(value) > MOST_LISTED else shown
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return number(value, language)
     if isinstance(value, str) and len(value) > 60:
         return value[:59] + "…"

@@ -22,7 +22,7 @@ class FrozenMap(dict[K, V]):
     def __setitem__(self, key: K, value: V) -> None:
         raise TypeError("a frozen map cannot be changed")
 
-    __delitem__ = pop = popitem = clear = update = setdefault = None  # type: ignore[assignment]
+    __delitem__ = __ior__ = pop = popitem = clear = update = setdefault = None  # type: ignore[assignment]
 
 
 def frozen_map(content: Mapping[K, V] | Any = ()) -> "FrozenMap[K, V]":

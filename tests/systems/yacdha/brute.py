@@ -27,6 +27,22 @@ def outcome(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> 
     return found
 
 
+class Constant:
+    """A table whose dice all show the same face."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+
+    def randrange(self, start: int, stop: int, /) -> int:
+        assert start <= self.face < stop
+        return self.face
+
+
+def all_show(face: int, procedure: str, given: dict[str, Any]) -> dict[str, Any]:
+    """What a procedure comes to when every die shows this face."""
+    return do("yacdha", procedure, given, generator=Constant(face)).outcome
+
+
 def picked(procedure: str, given: dict[str, Any], dice: Sequence[int], *fields: str) -> tuple[Any, ...]:
     """Some fields of what a procedure came to; a dotted path goes deeper, an absent field is None."""
     found = outcome(procedure, given, dice)

@@ -81,7 +81,12 @@ def test_the_printed_splits_are_all_there():
 
 def test_more_than_six_points_is_an_error_fewer_only_leaves_some():
     """YAC-CRE-04: 4 + 3 is one too many, 4 + 1 leaves one."""
-    over = create(occupations={"a": 4, "b": 3}).outcome
+    answer = create(occupations={"a": 4, "b": 3})
+    assert [(s.label, s.value, s.parts) for s in answer.steps[:2]] == [
+        ("total", 7, ()),
+        ("remaining", -1, (("points", 6), ("total", -7))),
+    ]
+    over = answer.outcome
     assert (over["valid"], over["errors"], over["total"], over["remaining"]) == (False, ("total",), 7, -1)
     under = create(occupations={"a": 4, "b": 1}).outcome
     assert (under["valid"], under["errors"], under["total"], under["remaining"]) == (True, (), 5, 1)

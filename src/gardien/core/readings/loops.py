@@ -20,6 +20,8 @@ Rows = dict[Any, Weights[Any]]
 
 def solve(start: Any, weigh: Callable[[Any], Weights[Any]]) -> Weights[Any]:
     """The exact distribution of the value a loop ends with."""
+    if isinstance(start, Done):
+        return Weights(((start.value, 1),), 1)
     rows = reachable(start, weigh, lambda target: isinstance(target, Done))
     ends = {target.value: chance for target, chance in visits(start, rows).items() if isinstance(target, Done)}
     total = lcm(*(chance.denominator for chance in ends.values()))

@@ -39,7 +39,7 @@ class Row(Struct):
     pairs: list[tuple[int, int]]
     total: int
     half_way: bool  # the targets are half-way points
-    sums: list[int] = []
+    sums: list[float] = []
 
 
 class Numbered:
@@ -104,7 +104,7 @@ class Table:
 
     def _whole(self, state: Any) -> Row:
         started = self.step(state)
-        if isinstance(started, Together):
+        if isinstance(started, Together) and started.calls:
             calls = tuple(self._calls.number(one) for one in started.calls)
             return self._part(self._wholes.number((started.join, started.frame)), (), calls)
         weights = self.weigher.called(self.step, (state,))
@@ -210,7 +210,7 @@ def _drawn(row: Row, count: int, source: Sampler) -> list[tuple[int, int]]:
         return [(row.pairs[0][0], count)]
     if count < FEW:
         if not row.sums:
-            row.sums = list(accumulate(ways for _, ways in row.pairs))
-        return [(row.pairs[bisect_right(row.sums, source.random() * row.total)][0], 1) for _ in range(count)]
+            row.sums = [ways / row.total for ways in accumulate(ways for _, ways in row.pairs)]
+        return [(row.pairs[bisect_right(row.sums, source.random())][0], 1) for _ in range(count)]
     drawn = source.multinomial(count, [ways / row.total for _, ways in row.pairs])
     return [(target, int(times)) for (target, _), times in zip(row.pairs, drawn, strict=True) if times]

@@ -59,7 +59,8 @@ def survive(given: SurviveGiven, options: Options) -> Program[Survival]:
     """Trauma of 6 or more kills, unless a point of luck turns death into coma at the price of lasting harm."""
     luck = luck_of(given.kind, given.luck, options)
     x = given.trauma + given.increase
-    yield from step("x", x, "YAC-GAU-09", (("trauma", given.trauma), ("increase", given.increase)))
+    if given.increase:
+        yield from step("x", x, "YAC-GAU-09", (("trauma", given.trauma), ("increase", given.increase)))
 
     def ends(status: str, sequelae: int, spent: int = 0, refused: object = UNSET) -> Survival:
         return Survival(

@@ -4,7 +4,18 @@ from typing import Any
 
 from gardien.core.telling import Told
 from gardien.systems.yacdha.sentences.fates import check_made, checked, harm, strained
-from gardien.systems.yacdha.sentences.grammar import CERTAIN, GAUGES, called, crew, joined, label, lasting, ruled, start
+from gardien.systems.yacdha.sentences.grammar import (
+    CERTAIN,
+    GAUGES,
+    called,
+    crew,
+    joined,
+    label,
+    lasting,
+    longer,
+    ruled,
+    start,
+)
 from gardien.systems.yacdha.sentences.throws import (
     FORCED,
     Falling,
@@ -59,7 +70,7 @@ def _alone(told: Told, category: Category, search: bool) -> list[str]:
     silent = ""
     if outcome.check_required:
         value, after = getattr(given, gauge), getattr(outcome, gauge)
-        plain = not stakes_due(given.stakes, gauge, outcome.margin) and after < TOP
+        plain = not stakes_due(given.stakes, gauge, outcome.margin) and (after < TOP or outcome.status == "active")
         silent = gauge if plain else ""
         lines.append(strained(told, gauge, die, outcome.check_die, value, after if plain else None))
     hurt = harm(told, told.who, given, outcome, int(converted), silent=silent)
@@ -126,7 +137,7 @@ def _time(told: Told, search: bool) -> str:
     given = told.given
     length = lasting(told, given.duration) if given.duration else ""
     if given.attempt > 1 and length:
-        length = told.pick(f"{length} de plus", f"{length} more")
+        length = longer(told, given.duration)
     if search and told.outcome.rolled and not told.outcome.new_information and given.best_previous:
         nothing = told.pick("Rien de nouveau", "Nothing new")
         return f"{nothing}, {length}." if length else f"{nothing}."

@@ -3,8 +3,6 @@
 Sentences are written here with plain spaces and apostrophes; `typeset` puts in the real ones, once, at the end.
 """
 
-import re
-import unicodedata
 from collections.abc import Sequence
 
 from gardien.core.telling import Told, lower_first
@@ -12,6 +10,7 @@ from gardien.core.terms import HARD, THIN, Language
 
 MOST_NAMED = 6  # a longer list of names is no longer read aloud
 HOUR = 60
+VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
 
 NO_DIE = ("aucun dé n'est lancé", "no die is thrown")
 CERTAIN = ("réussite certaine, aucun dé n'est lancé", "certain success, no die is thrown")
@@ -28,7 +27,8 @@ def typeset(line: str, language: Language) -> str:
     line = line.replace("'", "’")
     if language == "en":
         return line
-    line = re.sub(r" ([;!?%])", THIN + r"\1", line)
+    for sign in ";!?%":
+        line = line.replace(f" {sign}", THIN + sign)
     return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
 
 
@@ -42,8 +42,7 @@ def of(name: str) -> str:
     for article, contracted in (("le ", "du "), ("les ", "des ")):
         if name.startswith(article):
             return contracted + name[len(article) :]
-    first = unicodedata.normalize("NFD", name[:1].lower())[:1]
-    return f"d'{name}" if first and first in "aeiouœæ" else f"de {name}"
+    return f"d'{name}" if name[:1].lower() in VOWELS else f"de {name}"
 
 
 def owned(told: Told, thing: tuple[str, str], name: str) -> str:
@@ -92,6 +91,13 @@ def lasting(told: Told, minutes: int | float) -> str:
     if not rest:
         return f"{told.number(hours)}{HARD}h"
     return f"{told.number(hours)}{HARD}h{HARD}{rest:02}" + told.pick("", f"{HARD}min")
+
+
+def longer(told: Told, minutes: int | float) -> str:
+    """As much again: « 20 min de plus », “20 more minutes”."""
+    if told.language == "en" and isinstance(minutes, int) and minutes < HOUR:
+        return counted(told, minutes, ("", ""), ("more minute", "more minutes"))
+    return f"{lasting(told, minutes)} {told.pick('de plus', 'more')}"
 
 
 def arrow(told: Told, before: int, after: int) -> str:

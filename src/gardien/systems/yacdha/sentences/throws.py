@@ -1,6 +1,7 @@
 """What was thrown, against what, and what it came to: the first line of every act."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -50,15 +51,14 @@ class Thrown(Struct, frozen=True, kw_only=True):
 
 def take_throw(
     falling: Falling,
-    outcome: object,
+    outcome: Any,
     die: str,
     forced: int = 0,
     wishes: Iterable[LuckConversion] = (),
     named: bool = False,
 ) -> Thrown:
     """The next throw of the dice; `outcome` is what came of it, by the names of an act."""
-    found = {name: getattr(outcome, name) for name in ("keep", "action_kept", "raw", "level", "result", "opposition")}
-    action = tuple(one.value for one in falling.take("dA", outcome.action_dice_count))  # type: ignore[attr-defined]
+    action = tuple(one.value for one in falling.take("dA", outcome.action_dice_count))
     strained = falling.take(die, forced)
     opposed = falling.take("dO", 1)
     return Thrown(
@@ -66,12 +66,12 @@ def take_throw(
         turned=tuple((action[wish.die - 1], wish.value) for wish in wishes if wish.die <= len(action)),
         forced=tuple((one.who if named else "", one.value) for one in strained),
         die=die,
-        lowest=found["keep"] == "lowest",
-        kept=found["action_kept"],
-        raw=found["raw"],
-        level=found["level"],
-        result=found["result"],
-        opposition=found["opposition"],
+        lowest=outcome.keep == "lowest",
+        kept=outcome.action_kept,
+        raw=outcome.raw,
+        level=outcome.level,
+        result=outcome.result,
+        opposition=outcome.opposition,
         face=opposed[0].value if opposed else None,
     )
 
@@ -142,7 +142,7 @@ def opposed(told: Told, kind: str, value: int, forced: bool) -> str:
     return "" if forced else f" (opposition {value})"
 
 
-FORCING = (" en forçant l'avantage", " forcing the advantage")
+FORCING = (" en forçant l'avantage", ", forcing the advantage")
 FORCED = (" avec avantage forcé", " with a forced advantage")
 
 
@@ -155,7 +155,7 @@ def manner(told: Told, thrown: Thrown, forcing: tuple[str, str] = FORCING) -> st
     if not several:
         return ""
     if thrown.lowest:
-        return told.pick(" avec un désavantage", " at a disadvantage")
+        return told.pick(" avec un désavantage", " with disadvantage")
     return told.pick(" avec l'avantage", " with advantage")
 
 

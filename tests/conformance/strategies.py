@@ -1,0 +1,82 @@
+"""Random valid inputs, built from nothing but the type of the inputs: small lists, small numbers, names that meet.
+
+People and things are called by the same few names everywhere, so that a target is often somebody who is there; those
+who stand in a list all have names of their own.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from conformance.installed import plain
+from hypothesis import strategies as st
+from msgspec import Struct, inspect
+
+NAMES = ("Ada", "Bo", "Cy", "Dr. No")
+FURTHER = tuple(f"Eve {number}" for number in range(1, 100))
+NAMING = ("id", "name", "key")  # fields by which the members of a list are told apart
+MOST_ITEMS = 3
+TO_NAME = "§"  # stands where a name is still to be given
+SPREAD = 6  # numbers are drawn within so much of their lowest
+
+
+@cache
+def inputs(kind: type[Struct]) -> st.SearchStrategy[dict[str, Any]]:
+    """Plain objects that a struct accepts, whatever it may then refuse about itself."""
+    return _objects(inspect.type_info(kind)).map(lambda drawn: _named(drawn, iter(NAMES + FURTHER)))
+
+
+def _values(kind: inspect.Type) -> st.SearchStrategy[Any]:
+    kind = plain(kind)
+    match kind:
+        case inspect.StructType():
+            return _objects(kind)
+        case inspect.UnionType():
+            return st.one_of(*(_values(one) for one in kind.types))
+        case inspect.LiteralType():
+            return st.sampled_from(kind.values)
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.NoneType():
+            return st.none()
+        case inspect.IntType():
+            low = int(kind.ge) if kind.ge is not None else -SPREAD
+            high = int(kind.le) if kind.le is not None else low + 2 * SPREAD
+            return st.integers(low, min(high, low + SPREAD if low >= 0 else high))
+        case inspect.FloatType():
+            low = float(kind.ge or 0)
+            return st.sampled_from([low, low + 0.5, low + 2.0])
+        case inspect.StrType():
+            return st.sampled_from(NAMES)
+        case inspect.VarTupleType() | inspect.ListType():
+            return _lists(kind)
+        case inspect.DictType():
+            return st.dictionaries(st.sampled_from(NAMES), _values(kind.value_type), max_size=2)
+    raise NotImplementedError(f"no values are known for {kind}")
+
+
+def _objects(kind: Any) -> st.SearchStrategy[dict[str, Any]]:
+    required = {field.encode_name: _values(field.type) for field in kind.fields if field.required}
+    optional = {field.encode_name: _values(field.type) for field in kind.fields if not field.required}
+    return st.fixed_dictionaries(required, optional=optional)
+
+
+def _lists(kind: Any) -> st.SearchStrategy[list[Any]]:
+    low = kind.min_length or 0
+    high = min(kind.max_length if kind.max_length is not None else MOST_ITEMS, max(low, MOST_ITEMS))
+    lists = st.lists(_values(kind.item_type), min_size=low, max_size=high)
+    item = plain(kind.item_type)
+    if isinstance(item, inspect.StructType):
+        to_name = dict.fromkeys((field.encode_name for field in item.fields if field.encode_name in NAMING), TO_NAME)
+        return lists.map(lambda rows: [{**row, **to_name} for row in rows])
+    return lists
+
+
+def _named(drawn: Any, names: Iterator[str]) -> Any:
+    """The drawn object with a name of its own for each member of each list."""
+    if isinstance(drawn, list):
+        return [_named(one, names) for one in drawn]
+    if isinstance(drawn, dict):
+        own = next(names) if TO_NAME in drawn.values() else ""
+        return {field: own if value == TO_NAME else _named(value, names) for field, value in drawn.items()}
+    return drawn

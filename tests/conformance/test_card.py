@@ -1,0 +1,134 @@
+"""The identity card of a system tells the truth: its modules, rules, dice, packs are what it says."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
+from core.typography import texts, typographic_faults
+from msgspec import inspect
+
+from gardien.core.pack import check_pack, packaged
+from gardien.core.procedure import Procedure
+from gardien.core.sheet import Sheet
+
+every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
+every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
+
+
+def folder(system):
+    return Path(system.folder)
+
+
+def source(system):
+    """The Python of a system, as text."""
+    return "\n".join(path.read_text("utf-8") for path in sorted(folder(system).rglob("*.py")))
+
+
+def test_the_tiny_system_is_among_those_that_are_tried():
+    """Otherwise the kit would prove nothing about a system that is only a folder."""
+    assert "pennies" in [system.key for system in SYSTEMS]
+
+
+@every_system
+def test_the_card_lists_the_procedures_that_its_modules_declare(system):
+    declared = {}
+    for found in iter_modules([str(folder(system))]):
+        module = import_module(f"{system.package}.{found.name}")
+        for value in vars(module).values():
+            one = getattr(value, "procedure", None)
+            if isinstance(one, Procedure) and value.__module__ == module.__name__:
+                assert one.key not in declared, f"{one.key} is declared twice"
+                declared[one.key] = found.name
+    assert system.modules == declared
+
+
+@every_system
+def test_everything_the_card_names_is_there(system):
+    assert issubclass(system.sheet, Sheet)
+    assert system.options() is not None, "house rules all have defaults"
+    assert {"given", "options", "return"} <= set(system.creation.__annotations__)
+    assert system.packs
+    assert system.terms.own
+
+
+@every_system
+def test_a_teller_stands_ready_for_every_procedure(system):
+    assert set(system.sentences) == set(system.modules)
+
+
+@every_procedure
+def test_a_procedure_speaks_of_its_own_outcome_and_of_dice_the_game_has(system, procedure):
+    fields = procedure.outcome_fields()
+    assert set(procedure.headline) <= set(fields)
+    assert {path.partition(".")[0] for path in procedure.watched} <= set(fields)
+    assert all(die in system.dice or system.terms.entry("die", die) for die in procedure.dice)
+    assert procedure.rules, "a procedure answers for some rule"
+
+
+@every_procedure
+def test_a_procedure_says_in_a_sentence_what_it_does(system, procedure):
+    for described in (procedure.function, procedure.given, procedure.outcome):
+        assert (described.__doc__ or "").strip().endswith((".", ")")), described
+
+
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+
+@every_system
+def test_the_reference_is_whole(system):
+    """Ids carry the prefix and a topic with a name; what a rule sends to exists; options it speaks of exist."""
+    options = {field.encode_name for field in inspect.type_info(system.options).fields}
+    assert system.reference
+    for id, rule in system.reference.items():
+        assert re.fullmatch(rf"{system.prefix}-[A-Z]{{2,5}}-\d\d", id)
+        assert system.terms.entry("topic", rule.topic), id
+        assert set(rule.see) <= set(system.reference), id
+        assert id not in rule.see, id
+        assert set(rule.option) <= options, id
+        assert all(text.strip() for text in (rule.fr, rule.en, rule.text_fr, rule.text_en)), id
+
+
+@every_procedure
+def test_the_rules_a_procedure_answers_for_exist(system, procedure):
+    assert [id for id in procedure.rules if id not in system.reference] == []
+    assert len(procedure.rules) == len(set(procedure.rules)), "a rule is named twice"
+
+
+@every_system
+def test_every_rule_that_can_be_played_is_answered_for(system):
+    """By a procedure, or cited where it is carried out; advice is for people."""
+    claimed = {id for one in system.procedures() for id in one.rules}
+    cited = set(re.findall(rf"{system.prefix}-[A-Z]+-\d\d", source(system)))
+    playable = {id for id, rule in system.reference.items() if not rule.advice}
+    assert sorted(playable - claimed - cited) == []
+
+
+@every_system
+def test_every_rule_that_the_source_cites_exists(system):
+    cited = set(re.findall(rf"{system.prefix}-[A-Z]+-\d\d", source(system)))
+    assert sorted(cited - set(system.reference)) == []
+
+
+# --- data ------------------------------------------------------------------------------------------------------------
+
+
+@every_system
+def test_the_packs_of_a_system_pass_their_own_check(system):
+    files = sorted((folder(system) / "pack").glob("*.toml"))
+    assert files
+    assert [str(fault) for path in files for fault in check_pack(path, system.packs)] == []
+
+
+@every_system
+def test_every_text_has_the_spaces_and_apostrophes_of_its_language(system):
+    files = [folder(system) / "terms.toml", *sorted(folder(system).glob("*/*.toml"))]
+    wrong = [
+        f"{path.name} {place}: {fault}: {text}"
+        for path in files
+        for place, language, text in texts(packaged(path))
+        for fault in typographic_faults(text, language)
+    ]
+    assert wrong == []

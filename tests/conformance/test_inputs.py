@@ -1,0 +1,167 @@
+"""Inputs of every procedure: the schema tells what is accepted, and each bad field is refused by name."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from conformance.installed import PROCEDURES, SYSTEMS, plain, prepared_or_discarded, procedure_key, system_key
+from conformance.schema import accepts
+from conformance.strategies import inputs
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from gardien.core.calling import prepare
+from gardien.core.errors import Refusal
+from gardien.core.given import read
+from gardien.core.terms import LANGUAGES, sentence
+
+few = settings(max_examples=15, suppress_health_check=list(HealthCheck))
+every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
+every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
+LONGEST = 5000  # a list longer than this is not built only to be refused
+
+
+@few
+@given(data=st.data())
+@every_procedure
+def test_the_schema_accepts_what_the_system_accepts(system, procedure, data):
+    """Through JSON and back, nothing is lost; and a client that checks inputs beforehand refuses none of them."""
+    given = data.draw(inputs(procedure.given))
+    prepared = prepared_or_discarded(system, procedure, given)
+    text = msgspec.json.encode(prepared.given)
+    assert prepare(system.key, procedure.key, msgspec.json.decode(text)).given == prepared.given
+    assert accepts(procedure.schema(), msgspec.json.decode(text))
+    assert accepts(procedure.schema(), given)
+
+
+@every_procedure
+def test_the_schema_names_every_input(system, procedure):
+    schema = procedure.schema()
+    assert tuple(schema["properties"]) == procedure.given_fields()
+    assert schema["additionalProperties"] is False
+    assert set(procedure.outcome_schema()["properties"]) == set(procedure.outcome_fields())
+
+
+# --- bad fields ------------------------------------------------------------------------------------------------------
+
+
+def places(kind: inspect.Type, path: str = "") -> Iterator[tuple[str, Any, inspect.Type]]:
+    """Every place in an input: its path, how to put a value there, and the kind that is wanted."""
+    kind = plain(kind)
+    yield path, lambda value: value, kind
+    if isinstance(kind, inspect.StructType):
+        for field in kind.fields:
+            name = field.encode_name
+            for place, put, inner in places(field.type, f"{path}.{name}".removeprefix(".")):
+                yield place, lambda value, put=put, name=name: {name: put(value)}, inner
+    elif isinstance(kind, inspect.VarTupleType):
+        for place, put, inner in places(kind.item_type, f"{path}[0]"):
+            yield place, lambda value, put=put: [put(value)], inner
+    elif isinstance(kind, inspect.DictType):
+        for place, put, inner in places(kind.value_type, f"{path}.Ada"):
+            yield place, lambda value, put=put: {"Ada": put(value)}, inner
+    elif isinstance(kind, inspect.UnionType):
+        for one in kind.types:
+            if isinstance(plain(one), inspect.StructType | inspect.VarTupleType | inspect.DictType):
+                yield from (place for place in places(one, path) if place[0] != path)
+
+
+def kinds_at(kind: inspect.Type) -> list[inspect.Type]:
+    kind = plain(kind)
+    return [plain(one) for one in kind.types] if isinstance(kind, inspect.UnionType) else [kind]
+
+
+def wrong_type(kind: inspect.Type) -> Any:
+    """A value of a type that this place does not take."""
+    taken = kinds_at(kind)
+    if not any(isinstance(one, inspect.StrType) for one in taken):
+        return "§"
+    if not any(isinstance(one, inspect.BoolType) for one in taken):
+        return True
+    return [[["§"]]]
+
+
+def out_of_range(kind: inspect.Type) -> Iterator[Any]:
+    """Values just beyond what a place allows."""
+    taken = kinds_at(kind)
+    numbers = [one for one in taken if isinstance(one, inspect.IntType | inspect.FloatType)]
+    if numbers and all(one.le is not None for one in numbers):
+        yield int(max(one.le for one in numbers)) + 1
+    if numbers and all(one.ge is not None for one in numbers):
+        yield int(min(one.ge for one in numbers)) - 1
+    if len(taken) > 1 and not all(isinstance(one, inspect.NoneType) for one in taken[1:]):
+        return
+    one = taken[0]
+    if isinstance(one, inspect.StrType):
+        if one.max_length is not None:
+            yield "x" * (one.max_length + 1)
+        if one.min_length:
+            yield ""
+    if isinstance(one, inspect.VarTupleType):
+        if one.max_length is not None and one.max_length < LONGEST:
+            yield [None] * (one.max_length + 1)
+        if one.min_length:
+            yield []
+    if isinstance(one, inspect.DictType) and one.max_length is not None and one.max_length < LONGEST:
+        yield {str(number): None for number in range(one.max_length + 1)}
+    if isinstance(one, inspect.LiteralType):
+        yield "§"
+
+
+def refusals_of(act, *args) -> dict[str, Refusal]:
+    """The faults of one call, by the path of their field."""
+    with pytest.raises(Refusal) as caught:
+        act(*args)
+    found = (caught.value, *caught.value.also)
+    for one in found:
+        for language in LANGUAGES:
+            said = sentence(one, language)
+            assert one.field.rpartition(".")[2] in said
+            assert len(said) < 1000
+    return {one.field: one for one in found}
+
+
+@every_procedure
+def test_a_wrong_type_is_refused_by_the_name_of_its_field(system, procedure):
+    for path, put, kind in places(inspect.type_info(procedure.given)):
+        if path:
+            assert path in refusals_of(prepare, system.key, procedure.key, put(wrong_type(kind))), path
+
+
+@every_procedure
+def test_a_value_out_of_range_is_refused_by_the_name_of_its_field(system, procedure):
+    for path, put, kind in places(inspect.type_info(procedure.given)):
+        for value in out_of_range(kind):
+            assert path in refusals_of(prepare, system.key, procedure.key, put(value)), (path, value)
+
+
+@every_procedure
+def test_an_unknown_field_is_refused_with_the_one_that_was_probably_meant(system, procedure):
+    for path, put, kind in places(inspect.type_info(procedure.given)):
+        if not isinstance(kind, inspect.StructType):
+            continue
+        name = kind.fields[0].encode_name
+        stray = f"{path}.{name}z".removeprefix(".")
+        found = refusals_of(prepare, system.key, procedure.key, put({f"{name}z": 1}))
+        assert (found[stray].id, found[stray].words["hint"]) == ("field/unknown", name)
+
+
+@every_procedure
+def test_a_missing_field_is_refused_by_its_name(system, procedure):
+    for path, put, kind in places(inspect.type_info(procedure.given)):
+        required = [field.encode_name for field in getattr(kind, "fields", ()) if field.required]
+        if required:
+            found = refusals_of(prepare, system.key, procedure.key, put({}))
+            for name in required:
+                assert found[f"{path}.{name}".removeprefix(".")].id == "field/missing"
+
+
+@every_system
+def test_a_bad_house_rule_is_refused_by_its_name(system):
+    for path, put, kind in places(inspect.type_info(system.options)):
+        if not path:
+            continue
+        for value in (wrong_type(kind), *out_of_range(kind)):
+            assert path in refusals_of(read, system.options, put(value)), (path, value)

@@ -1,0 +1,85 @@
+"""Everything a user may see has a name in French and in English."""
+
+import pytest
+from conformance.installed import PROCEDURES, SYSTEMS, fields_within, procedure_key, system_key
+from core.typography import entries
+from msgspec import inspect
+
+from gardien.core.terms import LANGUAGES
+
+every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
+every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
+
+
+def speaks(entry, *parts):
+    """Whether an entry has these parts in both languages; `""` is the word itself."""
+    return entry is not None and all(
+        str(entry.get(f"{part}{language}", "")).strip() for part in parts or ("",) for language in LANGUAGES
+    )
+
+
+def unnamed(system, kind, where):
+    """The fields and words within a type that have no name."""
+    terms = system.terms
+    silent = set()
+    for owner, name, plain_kind in fields_within(inspect.type_info(kind)):
+        if not speaks(terms.entry("context", owner, name) or terms.field(name, where)):
+            silent.add(f"field {name}")
+        if isinstance(plain_kind, inspect.LiteralType):
+            silent |= {
+                f"{name} = {value}"
+                for value in plain_kind.values
+                if isinstance(value, str) and not speaks(terms.value(name, value))
+            }
+    return sorted(silent)
+
+
+@every_system
+def test_every_entry_of_the_dictionary_speaks_both_languages(system):
+    assert [place for place, entry in entries(system.terms.own) if not speaks(entry)] == []
+
+
+@every_procedure
+def test_a_procedure_has_a_title_and_a_help(system, procedure):
+    assert speaks(system.terms.entry("procedure", procedure.key), "", "help_")
+
+
+@every_procedure
+def test_every_input_has_a_name_and_so_has_every_word_it_takes(system, procedure):
+    assert unnamed(system, procedure.given, procedure.key) == []
+
+
+@every_procedure
+def test_every_field_of_an_outcome_has_a_name_and_so_has_every_word_it_holds(system, procedure):
+    assert unnamed(system, procedure.outcome, procedure.key) == []
+
+
+@every_system
+def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices(system):
+    kind = inspect.type_info(system.options)
+    silent = [
+        field.encode_name
+        for field in kind.fields
+        if not speaks(system.terms.entry("option", field.encode_name), "", "help_")
+    ]
+    assert silent == []
+    choices = [
+        f"{name} = {value}"
+        for _, name, plain_kind in fields_within(kind)
+        if isinstance(plain_kind, inspect.LiteralType)
+        for value in plain_kind.values
+        if not speaks(system.terms.value(name, value))
+    ]
+    assert choices == []
+
+
+@every_system
+def test_every_field_of_the_sheet_has_a_name(system):
+    """`system` and `version` are the file's own and never shown."""
+    silent = [one for one in unnamed(system, system.sheet, "sheet") if one.split()[1] not in ("system", "version")]
+    assert [one for one in silent if not one.startswith("system = ")] == []
+
+
+@every_system
+def test_every_die_of_the_game_has_a_name(system):
+    assert [die for die in system.dice if not speaks(system.terms.entry("die", die))] == []

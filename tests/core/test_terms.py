@@ -1,0 +1,241 @@
+"""Words: numbers and chances as each language writes them, the dictionary, and where a word is looked for."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from core.spoken import french
+from core.typography import entries, texts, typographic_faults
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gardien.core import terms as terms_module
+from gardien.core.errors import Refusal
+from gardien.core.pack import packaged
+from gardien.core.terms import LANGUAGES, Terms, exact, number, percent, rounded, sentence
+
+CORE = Path(terms_module.__file__).parent
+
+
+# --- chances ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chance", "fr", "en"),
+    [
+        (Fraction(626, 1000), "62,6^%", "62.6%"),
+        (Fraction(1, 2), "50^%", "50%"),
+        (Fraction(5, 12), "41,7^%", "41.7%"),
+        (Fraction(2, 3), "66,7^%", "66.7%"),
+        (Fraction(1, 1000), "0,1^%", "0.1%"),
+        (Fraction(999, 1000), "99,9^%", "99.9%"),
+        (Fraction(12345, 100000), "12,3^%", "12.3%"),
+        (Fraction(12350, 100000), "12,4^%", "12.4%"),
+        (Fraction(9996, 10000), "plus de 99,9^%", "more than 99.9%"),
+        (Fraction(1, 1001), "moins de 0,1^%", "less than 0.1%"),
+        (Fraction(1, 10**30), "moins de 0,1^%", "less than 0.1%"),
+        (1 - Fraction(1, 10**30), "plus de 99,9^%", "more than 99.9%"),
+        (Fraction(0), "impossible", "impossible"),
+        (Fraction(1), "certain", "certain"),
+    ],
+    ids=str,
+)
+def test_a_chance_is_written_with_one_decimal_or_in_words(chance, fr, en):
+    assert (percent(chance, "fr"), percent(chance, "en")) == (french(fr), en)
+
+
+@given(st.fractions(0, 1, max_denominator=10**6))
+def test_a_written_chance_is_within_half_a_tenth_of_the_exact_one(chance):
+    shown = percent(chance, "en")
+    if re.fullmatch(r"[\d.]+%", shown):
+        assert abs(Fraction(shown.rstrip("%")) / 100 - chance) <= Fraction(1, 2000)
+        assert not shown.endswith(".0%")
+    else:
+        assert chance in (0, 1) or chance < Fraction(1, 1000) or chance > Fraction(999, 1000)
+
+
+@pytest.mark.parametrize(("value", "whole"), [(Fraction(1, 2), 1), (Fraction(5, 2), 3), (Fraction(-1, 2), 0), (Fraction(7, 3), 2)])
+def test_halves_are_rounded_up(value, whole):
+    assert rounded(value) == whole
+
+
+def test_an_exact_chance_is_a_fraction_in_lowest_terms():
+    assert (exact(Fraction(10, 24)), exact(Fraction(2, 2))) == ("5/12", "1")
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "fr", "en"),
+    [
+        (0, "0", "0"),
+        (1250, "1^250", "1,250"),
+        (1234567, "1^234^567", "1,234,567"),
+        (-2, "−2", "−2"),
+        (1.5, "1,5", "1.5"),
+        (-1250.5, "−1^250,5", "−1,250.5"),
+    ],
+)
+def test_a_number_has_a_real_minus_and_its_language_s_signs(value, fr, en):
+    assert (number(value, "fr"), number(value, "en")) == (french(fr), en)
+
+
+def test_a_modifier_always_has_its_sign():
+    assert [number(value, "fr", signed=True) for value in (-1, 0, 3)] == ["−1", "+0", "+3"]
+
+
+# --- the files -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["terms.toml", "words.toml"])
+def test_every_entry_speaks_both_languages(name):
+    silent = [
+        f"{place}: {language}"
+        for place, entry in entries(packaged(CORE / name))
+        for language in LANGUAGES
+        if not str(entry.get(language, "")).strip()
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("name", ["terms.toml", "words.toml"])
+def test_every_text_has_the_spaces_and_apostrophes_of_its_language(name):
+    wrong = [
+        f"{place}: {fault}: {text}"
+        for place, language, text in texts(packaged(CORE / name))
+        for fault in typographic_faults(text, language)
+    ]
+    assert wrong == []
+
+
+def test_a_help_or_plural_comes_in_both_languages_or_is_only_french_grammar():
+    lame = [
+        place
+        for place, entry in entries(packaged(CORE / "terms.toml"))
+        if ("help_fr" in entry) != ("help_en" in entry)
+    ]
+    assert lame == []
+
+
+def test_the_eye_for_typography_sees_each_fault():
+    """The checks above would be worth nothing if they let everything pass."""
+    for text in ("l'eau", "Oui!", "Oui ?", "50%", "50 %", "un: deux", "un : deux", "«non»", "« non »", "de -1", 'un "mot"'):
+        assert typographic_faults(text, "fr"), text
+    for text in ("Liam's", "yes ?", "no !", "of -1", "so : there"):
+        assert typographic_faults(text, "en"), text
+    assert typographic_faults(french("L’eau, «~oui~»~: 50^%^; non^?"), "fr") == []
+
+
+def test_both_languages_of_a_sentence_speak_of_the_same_things():
+    def placeholders(text):
+        return set(re.findall(r"{(\w+)}", text))
+
+    for id, entry in packaged(CORE / "words.toml")["refusal"].items():
+        assert placeholders(entry["fr"]) == placeholders(entry["en"]), id
+
+
+def test_every_refusal_of_the_core_has_its_sentence():
+    """Ids are strings in the code: each must be in the book, or the reader gets an id instead of a sentence."""
+    known = packaged(CORE / "words.toml")["refusal"]
+    used = {
+        id
+        for path in CORE.rglob("*.py")
+        for id in re.findall(
+            r'(?:Refusal|BadField|_unreadable)\(\s*(?:"[\w.]+", )?"([a-z]+/[a-z_]+)"', path.read_text("utf-8")
+        )
+    }
+    assert len(used) > 20
+    assert used - set(known) == set()
+
+
+# --- looking up ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def book(tmp_path):
+    path = tmp_path / "terms.toml"
+    path.write_text(
+        """
+        [field.margin]
+        fr = "Marge du jeu"
+        en = "Game margin"
+        [context.chase.margin]
+        fr = "Avance"
+        en = "Lead"
+        [enum.status.dead]
+        fr = "mort"
+        fr_f = "morte"
+        en = "dead"
+        [enum.any.odd]
+        fr = "étrange"
+        en = "odd"
+        [step.only_step]
+        fr = "Raison"
+        en = "Reason"
+        [skill.climb]
+        fr = "Escalade"
+        en = "Climb"
+        """,
+        "utf-8",
+    )
+    return Terms(path)
+
+
+def test_a_field_is_looked_up_in_its_place_then_in_the_game_then_in_all_games(book):
+    assert book.label("margin", "en", "chase") == "Lead"
+    assert book.label("margin", "en", "action") == "Game margin"
+    assert book.label("margin", "fr") == "Marge du jeu"
+    assert Terms().label("margin", "fr") == "Marge"
+    assert book.label("name", "fr") == Terms().label("name", "fr") != "name"
+
+
+def test_a_label_of_a_reason_is_found_after_the_fields(book):
+    assert book.label("only_step", "en") == "Reason"
+
+
+def test_an_unknown_word_is_shown_as_it_is(book):
+    assert book.label("nowhere", "fr") == "nowhere"
+    assert book.word("status", "nowhere", "fr") == "nowhere"
+
+
+def test_a_value_is_looked_up_in_its_field_then_anywhere_then_in_its_own_table(book):
+    assert book.word("status", "dead", "en") == "dead"
+    assert book.word("status", "odd", "fr") == "étrange"
+    assert book.word("status", "climb", "fr") == "Escalade"
+
+
+def test_an_adjective_agrees_with_a_woman_in_french_only(book):
+    assert book.word("status", "dead", "fr", feminine=True) == "morte"
+    assert book.word("status", "dead", "en", feminine=True) == "dead"
+    assert book.word("status", "odd", "fr", feminine=True) == "étrange"
+
+
+# --- refusals in words -----------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_says_where_and_by_which_rule():
+    refusal = Refusal("field/at_least", where="game/act", field="value", rule="T-01", came=-1250, low=0)
+    assert sentence(refusal, "fr") == french("game/act~: value~: −1^250 est trop petit, 0 au moins. [T-01]")
+    assert sentence(refusal, "en") == "game/act: value: −1,250 is too small, 0 at least. [T-01]"
+    assert str(refusal) == sentence(refusal, "en")
+
+
+def test_a_die_is_named_by_the_game_it_belongs_to(tmp_path):
+    path = tmp_path / "terms.toml"
+    path.write_text('[die.dO]\nfr = "dé d’opposition"\nen = "opposition die"\n', "utf-8")
+    refusal = Refusal("dice/wanted", die="dO", sides=6, who="Liam")
+    refusal.terms = Terms(path)
+    assert sentence(refusal, "fr") == french("Il manque un dé~: dO, dé d’opposition (Liam), de 1 à 6.")
+    assert sentence(refusal, "en") == "A die is still wanted: dO, opposition die (Liam), 1 to 6."
+
+
+def test_a_long_text_is_cut_in_the_sentence():
+    shown = sentence(Refusal("field/syntax", came="x" * 5000), "en")
+    assert len(shown) < 150
+    assert "x…”" in shown
+
+
+def test_a_refusal_without_a_sentence_still_shows_its_id():
+    assert sentence(Refusal("odd/kind", where="here", came=3), "en") == "here odd/kind {'came': 3}"

@@ -1,0 +1,57 @@
+"""How printed French and English look: the spaces and signs that every text must have."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from gardien.core.terms import HARD, THIN
+
+FAULTS = {
+    "fr": {
+        "a straight apostrophe": r"'",
+        "no thin space before ; ! ?": rf"[^{THIN}][;!?](?=\s|$|[»”)])",
+        "no thin space before %": rf"\d[^{THIN}\d]?%|[^{THIN}\d]%",
+        "no hard space before :": rf"[^{HARD}]:(?=\s|$)",
+        "no hard space after «": rf"«(?!{HARD})",
+        "no hard space before »": rf"(?<!{HARD})»",
+        "a hyphen for a minus": r"(?:^|[\s(=])-\d",
+        "straight quotes": r'"',
+    },
+    "en": {
+        "a straight apostrophe": r"'",
+        "a space before punctuation": rf"[ {HARD}{THIN}][;:!?%](?=\s|$)",
+        "a hyphen for a minus": r"(?:^|[\s(=])-\d",
+        "straight quotes": r'"',
+    },
+}
+
+
+def typographic_faults(text: str, language: str) -> list[str]:
+    """What is wrong with a text."""
+    return [name for name, pattern in FAULTS[language].items() if re.search(pattern, text)]
+
+
+def texts(book: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every French and English text of a TOML file: its place, its language, itself."""
+    if isinstance(book, list):
+        for index, one in enumerate(book):
+            yield from texts(one, f"{path}[{one.get('id') or one.get('key') or index if isinstance(one, dict) else index}]")
+    elif isinstance(book, dict):
+        for name, value in book.items():
+            place = f"{path}.{name}".removeprefix(".")
+            language = re.search(r"(?:^|_)(fr|en)(?:_f|_plural)?$", name)
+            if isinstance(value, str) and language:
+                yield place, language[1], value
+            else:
+                yield from texts(value, place)
+
+
+def entries(book: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every entry of a dictionary: the innermost tables."""
+    for name, value in book.items():
+        if isinstance(value, dict):
+            place = f"{path}.{name}".removeprefix(".")
+            if any(isinstance(inner, dict) for inner in value.values()):
+                yield from entries(value, place)
+            else:
+                yield place, value
