@@ -17,7 +17,7 @@ from gardien.core.errors import Refusal
 from gardien.core.given import read
 from gardien.core.terms import LANGUAGES, sentence
 
-few = settings(max_examples=15, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
 LONGEST = 5000  # a list longer than this is not built only to be refused

@@ -18,7 +18,7 @@ from gardien.core.telling import explain, tell
 from gardien.core.terms import LANGUAGES
 
 few = settings(
-    max_examples=12,
+    max_examples=25,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))

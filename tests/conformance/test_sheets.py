@@ -4,7 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
-from conformance.installed import PROCEDURES, SYSTEMS, system_key
+from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
 from conformance.strategies import inputs
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -18,7 +18,7 @@ from gardien.core.readings.play import play
 from gardien.core.readings.typed import typed
 from gardien.core.sheet import changed, filled, undone
 
-some = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=80, suppress_health_check=list(HealthCheck))
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
 seeds = st.integers(0, 1000)
 
@@ -92,36 +92,57 @@ def test_what_is_decided_beforehand_stands_on_the_sheet(system, data, seed):
             assert getattr(sheet, name) == getattr(given, name), name
 
 
+# --- play and undo ---------------------------------------------------------------------------------------------------
+
+
+def changes_of(system, procedure, sheet, data, seed):
+    """What one game changes on a sheet that filled in its inputs; nothing when it cannot be played."""
+    known = filled(sheet, procedure.given)
+    given = {**data.draw(inputs(procedure.given), label="given"), **known}
+    try:
+        prepared = prepare(system.key, procedure.key, given)
+        outcome = play(prepared.request(), Random(seed)).outcome
+    except Refusal:
+        return ()
+    mine = tuple(change for change in outcome.changes(prepared.given) if not change.who)
+    for change in mine:
+        assert change.before != change.after, change
+        if change.field in known:
+            assert change.before == getattr(sheet, change.field), change
+    if any(change.before != getattr(sheet, change.field, change.before) for change in mine):
+        return ()  # inputs of other names were drawn, not filled in, and speak of somebody else's gauges
+    return mine
+
+
+CHANGING = [pair for pair in PROCEDURES if hasattr(pair[1].outcome, "changes")]
+
+
+@some
+@given(data=st.data(), seed=seeds)
+@pytest.mark.parametrize(("system", "procedure"), CHANGING, ids=map(procedure_key, CHANGING))
+def test_what_a_procedure_changes_is_written_on_the_sheet_and_taken_back(system, procedure, data, seed):
+    sheet = play(call(system.creation, choices_of(system)(), system.options()), Random(seed)).outcome
+    mine = changes_of(system, procedure, sheet, data, seed)
+    after = changed(sheet, mine)
+    for change in mine:
+        if hasattr(sheet, change.field):
+            assert getattr(after, change.field) == change.after
+    assert changed(after, undone(mine)) == sheet
+
+
 @some
 @given(data=st.data(), seed=seeds)
 @every_system
 def test_random_sheets_survive_random_play_and_undo(system, data, seed):
-    """Three procedures in a row, filled in from the sheet; each change is written down, and all are taken back."""
+    """Several procedures in a row; every sheet on the way goes through JSON, and all changes are taken back."""
     sheets = [drawn(system, data, seed)]
     history = []
-    own = [procedure for one, procedure in PROCEDURES if one is system]
-    for procedure in data.draw(st.lists(st.sampled_from(own), min_size=1, max_size=3), label="procedures"):
-        sheet = sheets[-1]
-        known = filled(sheet, procedure.given)
-        given = {**data.draw(inputs(procedure.given), label="given"), **known}
-        try:
-            prepared = prepare(system.key, procedure.key, given)
-            outcome = play(prepared.request(), Random(seed)).outcome
-        except Refusal:
-            continue
-        changes = tuple(outcome.changes(prepared.given)) if hasattr(outcome, "changes") else ()
-        mine = tuple(change for change in changes if not change.who)
-        for change in mine:
-            assert change.before != change.after, change
-            if change.field in known:
-                assert change.before == getattr(sheet, change.field), change
-        if any(change.before != getattr(sheet, change.field, change.before) for change in mine):
-            continue  # inputs of other names were drawn, not filled in, and speak of somebody else's gauges
-        after = changed(sheet, mine)
-        assert changed(after, undone(mine)) == sheet
-        sheets.append(after)
+    own = [procedure for one, procedure in CHANGING if one is system]
+    for procedure in data.draw(st.lists(st.sampled_from(own), min_size=1, max_size=4), label="procedures"):
+        mine = changes_of(system, procedure, sheets[-1], data, seed)
         history.append(mine)
-    for before, mine in zip(reversed(sheets[:-1]), reversed(history), strict=True):
+        sheets.append(changed(sheets[-1], mine))
+    while history:
         after = sheets.pop()
         assert msgspec.json.decode(msgspec.json.encode(after), type=system.sheet) == after
-        assert changed(after, undone(mine)) == before
+        assert changed(after, undone(history.pop())) == sheets[-1]

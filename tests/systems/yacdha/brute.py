@@ -11,9 +11,10 @@ from msgspec import to_builtins
 from gardien.core.calling import Answer, do, prepare, weigh
 from gardien.core.errors import Refusal
 from gardien.core.readings.typed import typed
+from gardien.core.system import find
 
 FACES = range(1, 7)
-UNDECIDED = "more dice are wanted"
+UNDECIDED: Any = (("more dice", "wanted"),)
 
 
 def answer(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> Answer:
@@ -84,39 +85,68 @@ def at(found: Any, path: str) -> Any:
     return found
 
 
-def projected(found: Any, by: Iterable[str]) -> str:
-    """An outcome told apart by some of its fields only, as text."""
-    shown = {path: value for path in by if (value := at(found, path)) is not None}
-    return json.dumps(shown, sort_keys=True)
+Key = tuple[tuple[str, Any], ...]
 
 
-def brute(procedure: str, given: dict[str, Any], by: Sequence[str], most: int = 99) -> dict[str, Fraction]:
-    """The exact chances of what comes out, by playing every face of every die that is asked for.
+def projected(found: Any, by: Iterable[str]) -> Key:
+    """An outcome told apart by some of its fields only, as something that can be a key."""
+    return tuple((path, frozen(value)) for path in by if (value := at(found, path)) is not None)
+
+
+def frozen(value: Any) -> Any:
+    """A part of an outcome as a key: maps by name, lists in order."""
+    if isinstance(value, dict):
+        return tuple(sorted((name, frozen(one)) for name, one in value.items()))
+    return tuple(frozen(one) for one in value) if isinstance(value, list | tuple) else value
+
+
+def every_outcome(procedure: str, given: dict[str, Any], most: int = 99) -> list[tuple[Any, int]]:
+    """What comes out with every face of every die that is asked for, each with the number of dice it took.
 
     With `most` dice on the table a path is given up as undecided: a tie may be thrown again for ever.
     """
     prepared = prepare("yacdha", procedure, given)
-    found: dict[str, Fraction] = {}
+    found: list[tuple[Any, int]] = []
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         faces = waiting.pop()
         try:
-            name = projected(to_builtins(typed(prepared.request(), faces).outcome), by)
+            shown = to_builtins(typed(prepared.request(), faces).outcome)
         except Refusal as refusal:
-            assert refusal.id == "dice/wanted", refusal
+            if refusal.id != "dice/wanted":
+                raise
             if len(faces) < most:
                 waiting.extend((*faces, face) for face in FACES)
                 continue
-            name = UNDECIDED
-        found[name] = found.get(name, Fraction(0)) + Fraction(1, 6 ** len(faces))
+            shown = UNDECIDED
+        found.append((shown, len(faces)))
     return found
 
 
-def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[str, Fraction]:
+def told_apart(outcomes: list[tuple[Any, int]], by: Sequence[str]) -> dict[Key, Fraction]:
+    """Chances told apart by some fields only; what is undecided has a name of its own."""
+    deepest = max(dice for _, dice in outcomes)
+    ways: dict[Key, int] = {}
+    for shown, dice in outcomes:
+        name = UNDECIDED if shown is UNDECIDED else projected(shown, by)
+        ways[name] = ways.get(name, 0) + 6 ** (deepest - dice)
+    return {name: Fraction(count, 6**deepest) for name, count in ways.items()}
+
+
+def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:
     """The odds of a procedure told apart in the same way."""
-    found: dict[str, Fraction] = {}
+    found: dict[Key, Fraction] = {}
     for one in weigh("yacdha", procedure, given, by=by):
-        name = json.dumps(one.outcome, sort_keys=True)
+        name = tuple((path, frozen(one.outcome[path])) for path in by if path in one.outcome)
+        found[name] = found.get(name, Fraction(0)) + one.chance
+    return found
+
+
+def of_one(procedure: str, given: dict[str, Any], field: str, who: str) -> dict[Any, Fraction]:
+    """The fate of one, read from the odds of everybody's (`after` of all, then only `who`)."""
+    found: dict[Any, Fraction] = {}
+    for one in weigh("yacdha", procedure, given, by=(field,)):
+        name = frozen(one.outcome[field][who])
         found[name] = found.get(name, Fraction(0)) + one.chance
     return found
 
@@ -127,6 +157,9 @@ def chance(procedure: str, given: dict[str, Any], field: str, value: Any = True)
     return sum((one.chance for one in odds if one.outcome.get(field) == value), Fraction(0))
 
 
-def assert_odds_agree(procedure: str, given: dict[str, Any], by: Sequence[str]) -> None:
-    """Odds and enumeration say the same, outcome by outcome."""
-    assert weighed(procedure, given, by) == brute(procedure, given, by)
+def assert_odds_agree(procedure: str, given: dict[str, Any], *more: Sequence[str], all_fields: bool = True) -> None:
+    """Odds and enumeration say the same: by each field alone, by all together, and as the caller likes it."""
+    outcomes = every_outcome(procedure, given)
+    fields = find("yacdha").procedure(procedure).outcome_fields()
+    for by in [*((field,) for field in fields), fields, *more] if all_fields else more:
+        assert weighed(procedure, given, by) == told_apart(outcomes, by), by

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 ACTIVE = {"kind": "active"}
@@ -16,7 +17,15 @@ def act(category: str = "physical", **given: Any) -> dict[str, Any]:
     return {"category": category, **given}
 
 
-RESTING = {"madness": 1, "trauma": 1, "sequelae": 0, "trauma_min": 1, "luck": 1, "luck_refused": False, "status": "active"}
+RESTING = {
+    "madness": 1,
+    "trauma": 1,
+    "sequelae": 0,
+    "trauma_min": 1,
+    "luck": 1,
+    "luck_refused": False,
+    "status": "active",
+}
 
 
 def test_the_whole_outcome_of_a_simple_act() -> None:
@@ -190,7 +199,9 @@ def test_the_check_is_due_on_success_and_on_failure() -> None:
 
 def test_a_forced_die_does_not_cancel_a_disadvantage() -> None:
     """YAC-FOR-03, YAC-FOR-02: compared with the kept die, not with the highest thrown."""
-    found = picked("action", act(forced=True, disadvantage=True), [5, 2, 4, 1], "action_kept", "result", "check_required")
+    found = picked(
+        "action", act(forced=True, disadvantage=True), [5, 2, 4, 1], "action_kept", "result", "check_required"
+    )
     assert found == (2, 4, True)
     found = picked("action", act(forced=True, advantage=True), [5, 2, 4], "action_kept", "result", "check_required")
     assert found == (5, 5, False)
@@ -361,8 +372,14 @@ def test_a_gauge_is_never_stored_above_six() -> None:
         ({"category": "physical", "luck": -1}, ("field/range", "luck", "")),
         ({"category": "physical", "attempt": 0}, ("field/range", "attempt", "")),
         ({"category": "physical", "duration": -1}, ("field/range", "duration", "")),
-        ({"category": "physical", "opposition": {"kind": "passive", "value": 10}}, ("field/range", "opposition.value", "")),
-        ({"category": "physical", "opposition": {"kind": "active", "level": 6}}, ("field/range", "opposition.level", "")),
+        (
+            {"category": "physical", "opposition": {"kind": "passive", "value": 10}},
+            ("field/range", "opposition.value", ""),
+        ),
+        (
+            {"category": "physical", "opposition": {"kind": "active", "level": 6}},
+            ("field/range", "opposition.level", ""),
+        ),
         ({"category": "physical", "stakes": [{"amount": 7}]}, ("field/range", "stakes[0].amount", "")),
         ({"category": "physical", "stakes": [{"at_or_below": 1}]}, ("field/range", "stakes[0].at_or_below", "")),
         ({"category": "physical", "stakes": [{"at_or_below": -6}]}, ("field/range", "stakes[0].at_or_below", "")),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 
@@ -122,14 +123,22 @@ def test_luck_in_a_chase() -> None:
     wish = {"forced": True, "luck_convert": {"die": 1, "value": 6}}
     found = picked("chase", chase(None, [wish]), [5, 1, 4], "escaped", "after.f1.luck", "luck_refused")
     assert found == (True, 0, [])
-    assert picked("chase", chase(None, [wish]), [5, 4, 4], "escaped", "after.f1.luck", "luck_refused") == (False, 1, ["f1"])
+    assert picked("chase", chase(None, [wish]), [5, 4, 4], "escaped", "after.f1.luck", "luck_refused") == (
+        False,
+        1,
+        ["f1"],
+    )
 
 
 def test_a_conversion_names_a_die_of_its_group() -> None:
     """YAC-LUC-03: the fault is told where it was given."""
     wish = {"luck_convert": {"die": 2, "value": 6}}
     assert refused("chase", chase(None, [wish])) == ("field/range", "pursued.members[0].luck_convert.die", "YAC-LUC-03")
-    assert refused("chase", chase([wish], None)) == ("field/range", "pursuers.members[0].luck_convert.die", "YAC-LUC-03")
+    assert refused("chase", chase([wish], None)) == (
+        "field/range",
+        "pursuers.members[0].luck_convert.die",
+        "YAC-LUC-03",
+    )
 
 
 def test_an_npc_forces_only_to_survive() -> None:

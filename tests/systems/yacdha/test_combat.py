@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import all_show, changes, outcome, picked, refused, steps, thrown
 
 
@@ -92,8 +93,24 @@ def test_the_whole_outcome_of_a_round() -> None:
             },
         ],
         "after": {
-            "A": {"status": "active", "trauma": 3, "sequelae": 1, "trauma_min": 2, "luck": 1, "held_by": [], "holding": ""},
-            "B": {"status": "dead", "trauma": 6, "sequelae": 0, "trauma_min": 1, "luck": 0, "held_by": [], "holding": ""},
+            "A": {
+                "status": "active",
+                "trauma": 3,
+                "sequelae": 1,
+                "trauma_min": 2,
+                "luck": 1,
+                "held_by": [],
+                "holding": "",
+            },
+            "B": {
+                "status": "dead",
+                "trauma": 6,
+                "sequelae": 0,
+                "trauma_min": 1,
+                "luck": 0,
+                "held_by": [],
+                "holding": "",
+            },
         },
         "free": ["A"],
     }
@@ -145,14 +162,18 @@ SITUATIONS: list[tuple[str, dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("target", "met"), [(t, contact) for _, t, contact, _ in SITUATIONS], ids=[s[0] for s in SITUATIONS])
+@pytest.mark.parametrize(
+    ("target", "met"), [(t, contact) for _, t, contact, _ in SITUATIONS], ids=[s[0] for s in SITUATIONS]
+)
 @pytest.mark.parametrize("act", ["attack", "immobilise"])
 def test_what_a_contact_act_meets(act: str, target: dict[str, Any], met: str) -> None:
     """YAC-COM-04, YAC-COM-03, YAC-COM-06, YAC-COM-15, YAC-COM-17, YAC-COM-20."""
     assert meets(one("A", act, "T", weapon="knife"), target) == met
 
 
-@pytest.mark.parametrize(("target", "met"), [(t, ranged) for _, t, _, ranged in SITUATIONS], ids=[s[0] for s in SITUATIONS])
+@pytest.mark.parametrize(
+    ("target", "met"), [(t, ranged) for _, t, _, ranged in SITUATIONS], ids=[s[0] for s in SITUATIONS]
+)
 @pytest.mark.parametrize("weapon", [{"weapon": "bow"}, {"weapon": "firearm"}, {"weapon": "fist", "mode": "ranged"}])
 def test_what_a_ranged_attack_meets(weapon: dict[str, str], target: dict[str, Any], met: str) -> None:
     """YAC-COM-04, YAC-COM-18, YAC-COM-20."""
@@ -176,7 +197,10 @@ def test_a_dead_or_fled_fighter_cannot_be_a_target() -> None:
                 "combatants[0].target",
                 "YAC-COM-03",
             )
-    assert refused("combat_round", fight(one("B"), one("A", "attack", "A")))[:2] == ("field/nobody", "combatants[1].target")
+    assert refused("combat_round", fight(one("B"), one("A", "attack", "A")))[:2] == (
+        "field/nobody",
+        "combatants[1].target",
+    )
 
 
 def test_attack_and_immobilise_need_a_target() -> None:
@@ -263,7 +287,8 @@ def test_opposition_0_is_thrown_all_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("die", "opposition", "success", "trauma"), [(3, 3, False, 0), (2, 5, False, 0), (4, 3, True, 1), (6, 3, True, 3), (6, 1, True, 3)]
+    ("die", "opposition", "success", "trauma"),
+    [(3, 3, False, 0), (2, 5, False, 0), (4, 3, True, 1), (6, 3, True, 3), (6, 1, True, 3)],
 )
 def test_an_attack_does_its_margin_up_to_the_ceiling(die: int, opposition: int, success: bool, trauma: int) -> None:
     """YAC-COM-08: success from margin 1 on."""
@@ -280,7 +305,8 @@ def test_a_ceiling_of_its_own_goes_before_the_weapons(ceiling: int, trauma: int)
 
 
 @pytest.mark.parametrize(
-    ("weapon", "mode"), [("fist", "contact"), ("knife", "contact"), ("spear", "contact"), ("bow", "ranged"), ("firearm", "ranged")]
+    ("weapon", "mode"),
+    [("fist", "contact"), ("knife", "contact"), ("spear", "contact"), ("bow", "ranged"), ("firearm", "ranged")],
 )
 def test_each_weapon_has_its_reach(weapon: str, mode: str) -> None:
     """YAC-COM-09, YAC-COM-17: a contact attack on somebody who flees fails."""
@@ -363,7 +389,10 @@ def test_a_level_in_dodging_is_added_to_the_dO() -> None:
 def test_the_opponents_level_of_other_acts_does_not_reach_combat() -> None:
     """YAC-ACT-08: only the dodge level counts in a round."""
     options = {"npc_skill_on_opposition": True}
-    assert record([6, 2, 1, 1], one("A", "attack", "B"), one("B", "attack", "A", level=4), options=options)["opposition"] == 2
+    assert (
+        record([6, 2, 1, 1], one("A", "attack", "B"), one("B", "attack", "A", level=4), options=options)["opposition"]
+        == 2
+    )
 
 
 def test_armour_counts_only_by_the_tables_choice() -> None:
@@ -422,7 +451,10 @@ def test_flight_is_decided_at_the_end_of_the_round() -> None:
 def test_flight_may_be_barred() -> None:
     """YAC-COM-19: then another act must be chosen; it bars nobody who cannot act or does something else."""
     barred = one("B", "flee", can_flee=False)
-    assert outcome("combat_round", fight(one("A", "attack", "B"), barred)) == {"rolled": False, "refused": "flight_barred"}
+    assert outcome("combat_round", fight(one("A", "attack", "B"), barred)) == {
+        "rolled": False,
+        "refused": "flight_barred",
+    }
     assert steps("combat_round", fight(barred)) == [("refused", "flight_barred", "YAC-COM-19")]
     assert changes("combat_round", fight(barred)) == []
     assert played([], one("B", "dodge", can_flee=False))["rolled"] is False
@@ -493,7 +525,12 @@ def test_luck_turns_ones_own_die_only_against_ones_own_dT() -> None:
     wish = {"luck_convert": {"die": 1, "value": 6}}
     saved = played([2, 5, 1], one("A", "attack", "B", forced=True, weapon="knife", **wish), one("B"))
     first = saved["actions"][0]
-    assert (first["action_kept"], first["check_required"], first["luck_refused"], first["trauma"]) == (6, False, False, 2)
+    assert (first["action_kept"], first["check_required"], first["luck_refused"], first["trauma"]) == (
+        6,
+        False,
+        False,
+        2,
+    )
     assert saved["after"]["A"]["luck"] == 0
     missed = played([2, 5], one("A", "attack", "B", **wish), one("B"))
     assert (missed["actions"][0]["luck_refused"], missed["after"]["A"]["luck"]) == (True, 1)
@@ -514,7 +551,11 @@ def test_luck_that_is_not_there_turns_nothing() -> None:
 def test_a_conversion_names_a_die_that_is_thrown() -> None:
     """YAC-LUC-03: also against a fugitive, where a second die falls."""
     a = one("A", "attack", "B", luck_convert={"die": 2, "value": 6}, weapon="bow", forced=True)
-    assert refused("combat_round", fight(one("B"), a)) == ("field/range", "combatants[1].luck_convert.die", "YAC-LUC-03")
+    assert refused("combat_round", fight(one("B"), a)) == (
+        "field/range",
+        "combatants[1].luck_convert.die",
+        "YAC-LUC-03",
+    )
     found = record([2, 1, 5, 1, 1], a, one("B", "flee"))
     assert (found["action_kept"], found["luck_refused"]) == (2, False)
     assert played([], {**a, "action": "dodge"}, one("B"))["after"]["A"]["luck"] == 1
@@ -526,7 +567,9 @@ def test_luck_against_death_in_combat() -> None:
 
     def after(**given: Any) -> tuple[Any, ...]:
         found = played([5], gun, one("A", "other", use_luck_to_survive=True, **given))["after"]["A"]
-        return tuple(found.get(name) for name in ("status", "trauma", "sequelae", "trauma_min", "luck", "survival_refused"))
+        return tuple(
+            found.get(name) for name in ("status", "trauma", "sequelae", "trauma_min", "luck", "survival_refused")
+        )
 
     assert after(trauma=2) == ("coma", 6, 1, 2, 0, None)
     assert after(trauma=5, sequelae=0, luck=2) == ("coma", 6, 4, 5, 1, None)
@@ -561,9 +604,7 @@ def test_in_coma_any_further_trauma_kills() -> None:
 
 def test_to_immobilise_is_to_hold_without_harm() -> None:
     """YAC-COM-11: from the end of the round; and it exposes the character."""
-    found = played(
-        [4, 3, 5], one("A", "immobilise", "B"), one("B"), one("C", "attack", "A", weapon="knife"), one("D")
-    )
+    found = played([4, 3, 5], one("A", "immobilise", "B"), one("B"), one("C", "attack", "A", weapon="knife"), one("D"))
     grip, stab = found["actions"]
     assert (grip["success"], grip["trauma"], stab["opposition"], stab["trauma"]) == (True, 0, 0, 2)
     assert holds(found) == {"A": ([], "B"), "B": (["A"], "")}
@@ -594,7 +635,9 @@ def test_two_who_grip_each_other_compare_results(
     assert holds(found) == held
     assert [act["success"] for act in found["actions"]] == successes
     assert [act.get("degree") for act in found["actions"]] == degrees
-    assert [(act["margin"], act["opposition"], act["critical"]) for act in found["actions"]] == [(d, 0, False) for d in dice]
+    assert [(act["margin"], act["opposition"], act["critical"]) for act in found["actions"]] == [
+        (d, 0, False) for d in dice
+    ]
 
 
 @pytest.mark.parametrize(("dice", "loser"), [([6, 5], "B"), ([5, 6], "A")])
@@ -643,7 +686,9 @@ def test_while_a_hold_lasts_neither_acts_and_both_are_open() -> None:
 
 def test_a_holder_may_let_go_and_both_declare() -> None:
     """YAC-COM-13."""
-    found = played([4, 2, 3, 1], one("A", "attack", "B", holding="B", release=True), one("B", "attack", "A", held_by=["A"]))
+    found = played(
+        [4, 2, 3, 1], one("A", "attack", "B", holding="B", release=True), one("B", "attack", "A", held_by=["A"])
+    )
     assert [(act["actor"], act["opposition"]) for act in found["actions"]] == [("A", 2), ("B", 1)]
     assert (holds(found), found["free"]) == ({}, ["A", "B"])
 
@@ -814,13 +859,21 @@ def test_an_escaping_npc_forces_only_to_survive() -> None:
 def test_a_conversion_in_an_escape_names_a_die_that_is_thrown() -> None:
     """YAC-LUC-03."""
     b = one("B", "escape", held_by=["A"], luck_convert={"die": 2, "value": 6})
-    assert refused("combat_round", fight(b, one("A"), **ESCAPE))[:2] == ("field/range", "combatants[0].luck_convert.die")
+    assert refused("combat_round", fight(b, one("A"), **ESCAPE))[:2] == (
+        "field/range",
+        "combatants[0].luck_convert.die",
+    )
 
 
 def test_escapes_and_attacks_fall_in_list_order() -> None:
     """YAC-COM-02."""
     found = played(
-        [4, 1, 5, 2, 3, 1], one("A", "attack", "D"), one("B", "escape", held_by=["C"]), one("C"), one("D", "attack", "A"), **ESCAPE
+        [4, 1, 5, 2, 3, 1],
+        one("A", "attack", "D"),
+        one("B", "escape", held_by=["C"]),
+        one("C"),
+        one("D", "attack", "A"),
+        **ESCAPE,
     )
     assert [act["actor"] for act in found["actions"]] == ["A", "B", "D"]
 
@@ -922,7 +975,10 @@ def test_the_end_of_a_fight_wakes_the_unconscious_and_frees_the_held() -> None:
     states = {"A": "active", "B": "active", "C": "coma", "D": "dead", "E": "active", "F": "active"}
     expected = {id: {"status": status, "held_by": [], "holding": ""} for id, status in states.items()}
     assert outcome("end_combat", given) == {"after": expected}
-    assert steps("end_combat", given) == [("status", "active", "YAC-COM-21", "A"), ("status", "active", "YAC-COM-25", "B")]
+    assert steps("end_combat", given) == [
+        ("status", "active", "YAC-COM-21", "A"),
+        ("status", "active", "YAC-COM-25", "B"),
+    ]
 
 
 def test_a_fugitive_may_be_engaged_again() -> None:
@@ -932,7 +988,9 @@ def test_a_fugitive_may_be_engaged_again() -> None:
 
 def test_why_a_round_came_out_as_it_did() -> None:
     """YAC-COM-08, YAC-COM-11, YAC-COM-17: every reason with its rule and its author."""
-    given = fight(one("A", "attack", "B", weapon="knife", forced=True), one("B"), one("C", "attack", "D"), one("D", "flee"))
+    given = fight(
+        one("A", "attack", "B", weapon="knife", forced=True), one("B"), one("C", "attack", "D"), one("D", "flee")
+    )
     assert steps("combat_round", given, [2, 5, 1, 4]) == [
         ("margin", 4, "YAC-COM-08", (("result", 5), ("opposition", -1)), "A"),
         ("check_raised", True, "YAC-GAU-02", "A"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 
@@ -82,7 +83,9 @@ def test_the_dice_of_a_competition_in_order() -> None:
 
 def test_members_of_a_side_cooperate() -> None:
     """YAC-CMP-03, YAC-COO-02, YAC-COO-04: highest die, circumstances per side, forced die of one counts for all."""
-    given = contest(side("x", {}, {}, {}, group_disadvantage=True), side("y", {"forced": True}, {}, group_advantage=True))
+    given = contest(
+        side("x", {}, {}, {}, group_disadvantage=True), side("y", {"forced": True}, {}, group_advantage=True)
+    )
     # x: three less one = 2 dA; y: 3 dA and a dT of 6, whose check is thrown after all dice of all sides.
     assert picked("compete", given, [2, 5, 1, 3, 2, 6, 1], *LAST, "checks") == ([{"x": 5, "y": 6}], "y", 1, [{"y1": 1}])
 

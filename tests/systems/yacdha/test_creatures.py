@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps
 
 
@@ -88,7 +89,10 @@ def test_the_level_of_a_creature_counts_in_both_modes() -> None:
     """YAC-GEN-02, YAC-CRT-03: cut at 6."""
     for mode in (None, "advantage", "levels"):
         found = played(
-            [3], monster(action="attack", target="A", level=2, trauma_max=6), man(action="other", target=None), options={"skill_mode": mode}
+            [3],
+            monster(action="attack", target="A", level=2, trauma_max=6),
+            man(action="other", target=None),
+            options={"skill_mode": mode},
         )
         assert (found["actions"][0]["level"], found["actions"][0]["trauma"]) == (2, 5)
 
@@ -148,7 +152,11 @@ def test_a_creature_that_cannot_be_held_is_gripped_in_vain() -> None:
     """M-01, YAC-CRT-01: the attempt fails without dice, and still exposes its author."""
     given = {"combatants": [man(action="immobilise"), monster()], "round": 2}
     found = outcome("combat_round", given)
-    assert (found["rolled"], found["actions"][0]["automatic_failure"], found["actions"][0]["success"]) == (False, True, False)
+    assert (found["rolled"], found["actions"][0]["automatic_failure"], found["actions"][0]["success"]) == (
+        False,
+        True,
+        False,
+    )
     assert steps("combat_round", given)[0] == ("automatic_failure", True, "YAC-CRT-01", "A")
     attacked = played([3], man(action="immobilise"), monster(action="attack", target="A"))
     assert attacked["actions"][1]["opposition"] == 0

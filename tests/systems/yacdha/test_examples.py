@@ -1,6 +1,7 @@
 """Every worked example of the source comes out as printed, or as the ledger rules where the print slips."""
 
 import pytest
+
 from systems.yacdha.brute import outcome
 from systems.yacdha.examples import Example, assert_contains, by_id, differs, examples
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 MADNESS = {"gauge": "madness", "value": 3}
@@ -222,5 +223,7 @@ def test_floors_rise_with_what_lasts() -> None:
     """YAC-GAU-07: trauma_min is one more than the sequelae, whatever happens."""
     assert picked("action", {"category": "mental", "sequelae": 3, "trauma": 4}, [2], "sequelae", "trauma_min") == (3, 4)
     members = [{"name": "A", "sequelae": 2}, {"name": "B"}]
-    found = picked("cooperate", {"category": "mental", "members": members}, [2, 2], "after.A.trauma_min", "after.B.trauma_min")
+    found = picked(
+        "cooperate", {"category": "mental", "members": members}, [2, 2], "after.A.trauma_min", "after.B.trauma_min"
+    )
     assert found == (3, 1)

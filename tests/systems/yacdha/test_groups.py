@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 ACTIVE = {"kind": "active"}
@@ -144,7 +145,10 @@ def test_a_level_of_one_puts_the_whole_group_in_levels_mode() -> None:
 
 def test_certain_success_of_a_group() -> None:
     """YAC-OCC-03, YAC-COO-06: the shared level reaches the opposition; the throw is made."""
-    assert picked("cooperate", group({"level": 3}, {}, opposition=passive(3)), [1, 1], "automatic", "success") == (True, True)
+    assert picked("cooperate", group({"level": 3}, {}, opposition=passive(3)), [1, 1], "automatic", "success") == (
+        True,
+        True,
+    )
     assert picked("cooperate", group({}, {}), [1, 1], "automatic", "margin") == (True, 1)
     assert picked("cooperate", group({}, {}, opposition=ACTIVE), [2, 1, 1], "automatic", "margin") == (False, 1)
     assert picked("cooperate", group({"level": 2}, {}, opposition=passive(3)), [1, 1], "automatic") == (False,)
@@ -239,7 +243,9 @@ def test_a_crowd_of_one_is_no_threshold() -> None:
         ),
     ],
 )
-def test_what_the_rules_forbid_a_group(members: list[dict[str, Any]], given: dict[str, Any], why: str, rule: str) -> None:
+def test_what_the_rules_forbid_a_group(
+    members: list[dict[str, Any]], given: dict[str, Any], why: str, rule: str
+) -> None:
     """YAC-RER-04, YAC-NPC-02, YAC-FOR-04, YAC-RER-06, YAC-COO-07: in this order; nothing is thrown."""
     asked = group(*members, **given, duration=5, stakes=[{"amount": 1}])
     after = {name: rests(0 if one.get("kind") else 1) for name, one in zip("AB", members, strict=False)}
@@ -315,7 +321,9 @@ def test_why_a_member_lost_his_mind() -> None:
 
 def test_what_a_group_act_changes_on_each_sheet() -> None:
     """YAC-COO-05: member by member; an NPC has no luck to change."""
-    given = group({"trauma": 5, "use_luck_to_survive": True}, {"kind": "npc"}, opposition=passive(3), stakes=[{"amount": 2}])
+    given = group(
+        {"trauma": 5, "use_luck_to_survive": True}, {"kind": "npc"}, opposition=passive(3), stakes=[{"amount": 2}]
+    )
     assert changes("cooperate", given, [1, 1]) == [
         ("trauma", 5, 6, "A"),
         ("sequelae", 0, 1, "A"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 ACTIVE = {"kind": "active"}
@@ -151,7 +152,10 @@ def test_a_search_is_refused_as_an_act_is(given: dict[str, Any], why: str) -> No
 
 def test_why_a_search_found_what_it_found() -> None:
     """YAC-INV-02, YAC-INV-04, YAC-INV-07."""
-    assert steps("investigate", {}, [4])[-2:] == [("tier", "all", "YAC-INV-02"), ("new_information", True, "YAC-INV-04")]
+    assert steps("investigate", {}, [4])[-2:] == [
+        ("tier", "all", "YAC-INV-02"),
+        ("new_information", True, "YAC-INV-04"),
+    ]
     assert steps("investigate", {"nothing_to_find": True}, [4])[-2:] == [
         ("tier", "all", "YAC-INV-07"),
         ("new_information", False, "YAC-INV-04"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 PASSIVE_4 = {"kind": "passive", "value": 4}
@@ -288,3 +289,10 @@ def test_each_member_meets_death_with_his_own_luck() -> None:
         "B": {**common, "sequelae": 0, "trauma_min": 1, "luck": 0, "status": "dead", "survival_refused": "no_luck"},
         "C": {**common, "sequelae": 0, "trauma_min": 1, "luck": 1, "status": "dead"},
     }
+
+
+def test_lasting_harm_may_weigh_on_physical_acts() -> None:
+    """YAC-LUC-11: as keeper and players agree, for instance a disadvantage; by themselves sequelae change no throw."""
+    scarred = {"category": "physical", "sequelae": 3, "trauma": 4}
+    assert picked("action", scarred, [5], "action_dice_count", "trauma_min") == (1, 4)
+    assert picked("action", {**scarred, "disadvantage": True}, [5, 2], "keep", "result") == ("lowest", 2)

@@ -4,14 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from systems.yacdha.brute import chance, outcome, picked
-from systems.yacdha.examples import number, percent, table
 
 from gardien.core.chance import call
 from gardien.core.readings.odds import Odds, odds_of
 from gardien.core.terms import exact
 from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.throws import ENDLESS, Facing, Fallen, Throw, judge, throw_dice
+from systems.yacdha.brute import chance, outcome, picked
+from systems.yacdha.examples import number, percent, table
 
 ACTIVE = {"kind": "active"}
 COLUMNS = {
@@ -69,7 +69,8 @@ def test_table_2_weapons(weapon: str, ceiling: int) -> None:
     shooter = {"id": "A", "action": "attack", "target": "B", "weapon": weapon}
     surprised = {"id": "B", "kind": "npc", "surprised": True}
     dealt = [
-        picked("combat_round", {"combatants": [shooter, surprised]}, [face], "actions.0.trauma")[0] for face in range(1, 7)
+        picked("combat_round", {"combatants": [shooter, surprised]}, [face], "actions.0.trauma")[0]
+        for face in range(1, 7)
     ]
     assert dealt == [min(face, ceiling) for face in range(1, 7)]
 
@@ -86,7 +87,9 @@ def test_table_3_degrees(low: int, high: int, key: str) -> None:
         assert (found["margin"], found["degree"]) == (margin, key)
 
 
-@pytest.mark.parametrize(("value", "printed", "fraction", "key"), rows("YAC-TAB-04", "opposition", "printed_percent", "exact", "key"))
+@pytest.mark.parametrize(
+    ("value", "printed", "fraction", "key"), rows("YAC-TAB-04", "opposition", "printed_percent", "exact", "key")
+)
 def test_table_4_passive_opposition(value: int, printed: int, fraction: str, key: str) -> None:
     """YAC-TAB-04, YAC-OPP-01, YAC-GEN-03: by its value and by its word, in the odds and in play."""
     by_value, by_word = ({"kind": "passive", "value": value}, {"kind": "passive", "difficulty": key})
@@ -156,7 +159,9 @@ TABLE_9 = rows("YAC-TAB-09", "level", "opposition", "printed_percent", "exact", 
 
 
 @pytest.mark.parametrize(("level", "value", "printed", "fraction", "rounded", "right"), TABLE_9)
-def test_table_9_success_by_level(level: int, value: int, printed: int, fraction: str, rounded: int, right: bool) -> None:
+def test_table_9_success_by_level(
+    level: int, value: int, printed: int, fraction: str, rounded: int, right: bool
+) -> None:
     """YAC-TAB-09, YAC-ODD-05: min(6, 6 − O + L)/6, in the odds and in play."""
     opposition = {"kind": "passive", "value": value}
     assert odds_action(level=level, opposition=opposition)["success"] == fraction
@@ -172,18 +177,25 @@ def test_table_9_prints_two_wrong_cells() -> None:
     assert wrong == [(0, 4, 34, 33), (1, 5, 34, 33)]
 
 
-@pytest.mark.parametrize(("start", "end", "rises", "printed", "mean"), rows("YAC-TAB-10", "from", "to", "chance", "mean_checks_printed", "mean_exact"))
+@pytest.mark.parametrize(
+    ("start", "end", "rises", "printed", "mean"),
+    rows("YAC-TAB-10", "from", "to", "chance", "mean_checks_printed", "mean_exact"),
+)
 @pytest.mark.parametrize("gauge", ["madness", "trauma"])
 def test_table_10_rise_of_a_gauge(gauge: str, start: int, end: int, rises: str, printed: float, mean: str) -> None:
     """YAC-TAB-10, YAC-ODD-06, YAC-GAU-01, YAC-GAU-02: the same for madness and trauma."""
-    steps = [odds_of(call(check, gauge, value, "", False)).chance(lambda one: one.raised) for value in range(start, end)]  # type: ignore[arg-type]
+    steps = [
+        odds_of(call(check, gauge, value, "", False)).chance(lambda one: one.raised) for value in range(start, end)
+    ]  # type: ignore[arg-type]
     assert sum(1 / step for step in steps) == Fraction(mean) == number(printed)
     if rises != "-":
         assert steps == [Fraction(rises)]
         assert exact(chance("gauge_check", {"gauge": gauge, "value": start}, "raised")) == rises
 
 
-@pytest.mark.parametrize(("start", "mean", "half"), [(1, "137/10", 12), (2, "25/2", 11), (3, "11", 10), (4, "9", 7), (5, "6", 4)])
+@pytest.mark.parametrize(
+    ("start", "mean", "half"), [(1, "137/10", 12), (2, "25/2", 11), (3, "11", 10), (4, "9", 7), (5, "6", 4)]
+)
 def test_how_many_checks_a_mind_bears(start: int, mean: str, half: int) -> None:
     """YAC-ODD-06, YAC-ODD-07: mean number of checks to 6, and the first number at an even chance."""
     found = outcome("odds_gauge", {"start": start})
@@ -193,7 +205,9 @@ def test_how_many_checks_a_mind_bears(start: int, mean: str, half: int) -> None:
     assert Fraction(before) < Fraction(1, 2) <= Fraction(reached)
 
 
-@pytest.mark.parametrize(("checks", "printed", "fraction", "rounded"), rows("YAC-TAB-11", "n", "printed_percent", "exact", "rounded_half_up"))
+@pytest.mark.parametrize(
+    ("checks", "printed", "fraction", "rounded"), rows("YAC-TAB-11", "n", "printed_percent", "exact", "rounded_half_up")
+)
 def test_table_11_losing_ones_mind(checks: int, printed: float, fraction: str, rounded: float) -> None:
     """YAC-TAB-11, YAC-ODD-07: the first cell prints one decimal, the others none (YAC-GEN-03)."""
     found = outcome("odds_gauge", {"start": 1, "checks": checks})
@@ -232,7 +246,9 @@ def test_the_distribution_of_a_throw_in_closed_form(count: int, keep: str, force
         ({"pool": 2, "forced": 1}, 1, "215/216", 100),
     ],
 )
-def test_chances_outside_the_printed_range_are_not_clamped(asked: dict[str, Any], value: int, fraction: str, printed: int) -> None:
+def test_chances_outside_the_printed_range_are_not_clamped(
+    asked: dict[str, Any], value: int, fraction: str, printed: int
+) -> None:
     """YAC-ODD-08: the text claims 17 to 83 percent for every throw that is not certain."""
     assert odds_action(**asked, opposition={"kind": "passive", "value": value})["success"] == fraction
     assert percent(Fraction(fraction)) == printed
@@ -366,7 +382,13 @@ def test_the_risk_of_one_act() -> None:
                     sums["reach_six"] += value + increase >= 6
                     sums["mean_increase"] += increase
         expected = {name: exact(Fraction(total, 216)) for name, total in sums.items()}
-        asked = {"forced": True, "level": 1, "opposition": {"kind": "passive", "value": 4}, "stakes": stakes, "value": value}
+        asked = {
+            "forced": True,
+            "level": 1,
+            "opposition": {"kind": "passive", "value": 4},
+            "stakes": stakes,
+            "value": value,
+        }
         assert outcome("odds_risk", asked) == expected
 
 

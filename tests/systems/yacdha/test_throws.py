@@ -200,7 +200,9 @@ def test_dice_are_judged_bare_then_the_level_then_the_opposition(throw: Throw, d
 
 def test_the_order_of_the_dice() -> None:
     """YAC-GEN-01, YAC-ACT-08: action dice, forced dice by name, then one dO; a bonus stops at 6."""
-    throw = Throw(pool=2, die="dF", forced=("Ann", "Bob"), facing=Facing(True, bonus=3), seen=-1, seen_forced=-1, who="G")
+    throw = Throw(
+        pool=2, die="dF", forced=("Ann", "Bob"), facing=Facing(True, bonus=3), seen=-1, seen_forced=-1, who="G"
+    )
     played = typed(call(throw_dice, throw), [1, 2, 3, 4, 5])
     assert played.outcome == Fallen(Pooled((1, 2), 0), Pooled((3, 4), 0), 6)
     assert [(one.die, one.label, one.who, one.value) for one in played.dice] == [
@@ -214,7 +216,9 @@ def test_the_order_of_the_dice() -> None:
 
 def test_a_fixed_opposition_needs_no_die() -> None:
     """YAC-ACT-06, YAC-ACT-07."""
-    assert typed(call(throw_dice, Throw(pool=1, facing=Facing(False, 4))), [5]).outcome == Fallen(Pooled((), 5), Pooled((), 0), 4)
+    assert typed(call(throw_dice, Throw(pool=1, facing=Facing(False, 4))), [5]).outcome == Fallen(
+        Pooled((), 5), Pooled((), 0), 4
+    )
 
 
 def test_an_endless_pool_is_certain() -> None:
@@ -270,13 +274,24 @@ levels = st.integers(0, 5)
 
 
 @few
-@sampled(st.lists(face, min_size=1, max_size=5), st.lists(face, max_size=3), levels, st.integers(0, 6), st.booleans(), st.booleans())
+@sampled(
+    st.lists(face, min_size=1, max_size=5),
+    st.lists(face, max_size=3),
+    levels,
+    st.integers(0, 6),
+    st.booleans(),
+    st.booleans(),
+)
 def test_results_and_margins_stay_within_their_scale(
     action: list[int], forced: list[int], level: int, opposition: int, lowest: bool, first: bool
 ) -> None:
     """YAC-GEN-04, YAC-ACT-10: results 1 to 6, margins −5 to 6; −5 and 6 only from the extremes."""
     throw = Throw(
-        pool=len(action), keep="lowest" if lowest else "highest", forced=("",) * len(forced), level=level, level_first=first
+        pool=len(action),
+        keep="lowest" if lowest else "highest",
+        forced=("",) * len(forced),
+        level=level,
+        level_first=first,
     )
     found = judge(throw, fallen(*action, forced=tuple(forced), opposition=opposition))
     assert 1 <= found.result <= 6
@@ -287,7 +302,9 @@ def test_results_and_margins_stay_within_their_scale(
 
 @few
 @sampled(st.lists(face, min_size=1, max_size=4), face, levels, st.booleans(), st.booleans())
-def test_a_forced_die_never_lowers_the_result(action: list[int], forced: int, level: int, lowest: bool, first: bool) -> None:
+def test_a_forced_die_never_lowers_the_result(
+    action: list[int], forced: int, level: int, lowest: bool, first: bool
+) -> None:
     """YAC-FOR-01, YAC-FOR-03: with or without a disadvantage, whatever the level."""
     plain = Throw(pool=len(action), keep="lowest" if lowest else "highest", level=level, level_first=first)
     strained = Throw(pool=plain.pool, keep=plain.keep, forced=("",), level=level, level_first=first)

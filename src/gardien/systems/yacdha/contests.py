@@ -147,7 +147,9 @@ def throw_once(state: Contest) -> Program[Contest | Done[Contested]]:
     state = yield from apply(_settled, state, board, checks)
     winner, margin = _winner(state, board)
     if winner is not None:
-        yield from step("winner", state.sides[winner].group.name if winner >= 0 else "", "YAC-CMP-01")
+        name = state.sides[winner].group.name if winner >= 0 else ""
+        if name:
+            yield from step("winner", name, "YAC-CMP-01")
         return Done(
             Contested(
                 winner=winner,
