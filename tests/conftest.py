@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
 from tiny.beside import tiny_beside_installed
 
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)

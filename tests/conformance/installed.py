@@ -6,7 +6,6 @@ from typing import Any
 
 from hypothesis import assume
 from msgspec import inspect
-from tiny.beside import tiny_beside_installed
 
 from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
@@ -14,6 +13,7 @@ from gardien.core.procedure import Procedure
 from gardien.core.readings.drive import Played
 from gardien.core.readings.play import play
 from gardien.core.system import System, find, keys
+from tiny.beside import tiny_beside_installed
 
 with tiny_beside_installed():
     SYSTEMS: list[System] = [find(key) for key in keys()]

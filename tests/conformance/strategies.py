@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from conformance.installed import plain
 from hypothesis import strategies as st
 from msgspec import Struct, inspect
+
+from conformance.installed import plain
 
 NAMES = ("Ada", "Bo", "Cy", "Dr. No")
 FURTHER = tuple(f"Eve {number}" for number in range(1, 100))

@@ -6,10 +6,10 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
-from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
-from core.typography import texts, typographic_faults
 from msgspec import inspect
 
+from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
+from core.typography import texts, typographic_faults
 from gardien.core.pack import check_pack, packaged
 from gardien.core.procedure import Procedure
 from gardien.core.sheet import Sheet

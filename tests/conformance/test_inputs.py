@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from conformance.installed import PROCEDURES, SYSTEMS, plain, prepared_or_discarded, procedure_key, system_key
-from conformance.schema import accepts
-from conformance.strategies import inputs
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
+from conformance.installed import PROCEDURES, SYSTEMS, plain, prepared_or_discarded, procedure_key, system_key
+from conformance.schema import accepts
+from conformance.strategies import inputs
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.given import read

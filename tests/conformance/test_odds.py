@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from conformance.installed import PROCEDURES, played_or_discarded, prepared_or_discarded, procedure_key
-from conformance.strategies import inputs
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from conformance.installed import PROCEDURES, played_or_discarded, prepared_or_discarded, procedure_key
+from conformance.strategies import inputs
 from gardien.core.calling import _at, weigh_prepared
 from gardien.core.errors import Refusal
 

@@ -4,12 +4,12 @@ from random import Random
 
 import msgspec
 import pytest
-from conformance.installed import PROCEDURES, played_or_discarded, prepared_or_discarded, procedure_key
-from conformance.strategies import inputs
-from core.typography import typographic_faults
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from conformance.installed import PROCEDURES, played_or_discarded, prepared_or_discarded, procedure_key
+from conformance.strategies import inputs
+from core.typography import typographic_faults
 from gardien.core.calling import answer
 from gardien.core.errors import Refusal
 from gardien.core.readings.play import play

@@ -4,12 +4,12 @@ from random import Random
 
 import msgspec
 import pytest
-from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
-from conformance.strategies import inputs
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
+from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
+from conformance.strategies import inputs
 from gardien.core.calling import prepare
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
@@ -30,9 +30,11 @@ def choices_of(system):
 
 def request(system, data):
     """Drawing a character with random choices and house rules."""
+    choices = data.draw(st.one_of(st.just({}), inputs(choices_of(system))), label="choices")
+    options = data.draw(st.one_of(st.just({}), inputs(system.options)), label="options")
     try:
-        choices = read(choices_of(system), data.draw(st.one_of(st.just({}), inputs(choices_of(system))), label="choices"))
-        options = read(system.options, data.draw(st.one_of(st.just({}), inputs(system.options)), label="options"))
+        choices = read(choices_of(system), choices)
+        options = read(system.options, options)
     except Refusal:
         assume(False)
         raise

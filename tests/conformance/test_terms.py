@@ -1,10 +1,10 @@
 """Everything a user may see has a name in French and in English."""
 
 import pytest
-from conformance.installed import PROCEDURES, SYSTEMS, fields_within, procedure_key, system_key
-from core.typography import entries
 from msgspec import inspect
 
+from conformance.installed import PROCEDURES, SYSTEMS, fields_within, procedure_key, system_key
+from core.typography import entries
 from gardien.core.terms import LANGUAGES
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)

@@ -17,7 +17,7 @@ def refused(act: Callable[..., Any], *args: Any, **kwargs: Any) -> Refusal:
 
 
 def french(text: str) -> str:
-    """French with its spaces in sight: ~ is the hard space (before : and inside « »), ^ the thin one (before ; ! ? %)."""
+    """French with its spaces in sight: ~ is the hard one (before : and inside « »), ^ the thin one (before ; ! ? %)."""
     return text.replace("~", HARD).replace("^", THIN)
 
 

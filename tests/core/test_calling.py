@@ -8,15 +8,14 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from core.spoken import both, french, refused
-from tiny.beside import TINY
-
 import gardien
+from core.spoken import both, french, refused
 from gardien.core import calling
 from gardien.core.calling import Answer, StepShown, do, prepare, weigh
 from gardien.core.readings.drive import DieShown
 from gardien.core.system import find, keys
 from gardien.core.values import Change
+from tiny.beside import TINY
 
 pytestmark = pytest.mark.usefixtures("tiny")
 

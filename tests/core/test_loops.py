@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from core.spoken import both, french, refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.spoken import both, french, refused
 from gardien.core.chance import Done, repeat, roll
 from gardien.core.dice import D6, Best, Die, Weights
 from gardien.core.readings import loops

@@ -1,15 +1,15 @@
-"""Data in TOML: the compiled twin is never believed when it should not be, and a user's file is refused, not crashed on."""
+"""Data in TOML: a compiled twin is believed only when it is fresh, and a user's file is refused, not crashed on."""
 
 import marshal
 import os
 from typing import Annotated
 
 import pytest
-from core.spoken import both, french, refused
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
+from core.spoken import both, french, refused
 from gardien.core import pack
 from gardien.core.given import BadField
 from gardien.core.pack import MOST_BYTES, MOST_DEPTH, check_pack, packaged, read_json, read_text, read_toml, rows
@@ -63,7 +63,16 @@ def test_a_file_of_another_size_with_the_same_date_is_read_again(file):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"not marshal", b"\x00" * 40, marshal.dumps(3), marshal.dumps(None), marshal.dumps({}), marshal.dumps(()), marshal.dumps("text")],
+    [
+        b"",
+        b"not marshal",
+        b"\x00" * 40,
+        marshal.dumps(3),
+        marshal.dumps(None),
+        marshal.dumps({}),
+        marshal.dumps(()),
+        marshal.dumps("text"),
+    ],
     ids=["empty", "text", "zeros", "number", "none", "map", "nothing", "word"],
 )
 def test_a_corrupt_twin_is_ignored_and_replaced(file, content):
@@ -112,7 +121,7 @@ def test_a_folder_is_no_file(tmp_path):
 
 
 def test_a_file_in_another_encoding_is_refused(file):
-    file.write_bytes("nom = \"Émilie\"".encode("latin-1"))
+    file.write_bytes('nom = "Émilie"'.encode("latin-1"))
     assert refused(read_toml, file).id == "file/unreadable"
 
 

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 import pytest
-from core.brute import by_all_dice
-from core.spoken import both, french, refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.brute import by_all_dice
+from core.spoken import both, french, refused
 from gardien.core import chance
 from gardien.core.chance import Done, apply, call, fold, repeat, roll, step, tail, together, watch, weigh
 from gardien.core.dice import D3, D4, D6, Best, Dice, Die
@@ -286,8 +286,10 @@ def run_tree(tree):
     else:
         answer = yield from repeat(count_down, asked)
     yield from step("answer", answer, "T-3")
-    return tail(call(run_tree, branches[answer % len(branches)])) if kind == "fold" else (
-        yield from apply(run_tree, branches[answer % len(branches)])
+    return (
+        tail(call(run_tree, branches[answer % len(branches)]))
+        if kind == "fold"
+        else (yield from apply(run_tree, branches[answer % len(branches)]))
     )
 
 

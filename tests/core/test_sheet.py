@@ -4,11 +4,11 @@ from typing import Annotated
 
 import msgspec
 import pytest
-from core.spoken import both, french, refused
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
+from core.spoken import both, french, refused
 from gardien.core.sheet import Sheet, changed, filled, read_sheet, undone
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 
@@ -102,7 +102,8 @@ def test_a_sheet_of_a_newer_version_is_refused_rather_than_guessed():
     refusal = refused(read_sheet, {"version": 3}, Player, "ada.json", 2)
     assert both(refusal) == (
         french(
-            "ada.json~: Cette fiche vient d’une version plus récente (3)^; celle-ci lit jusqu’à 2. Mettre Gardien à jour."
+            "ada.json~: Cette fiche vient d’une version plus récente (3)^; celle-ci lit jusqu’à 2. "
+            "Mettre Gardien à jour."
         ),
         "ada.json: This sheet comes from a newer version (3); this one reads up to 2. Update Gardien.",
     )

@@ -5,10 +5,10 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from core.brute import by_all_dice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.brute import by_all_dice
 from gardien.core.chance import Done, call, fold, repeat, roll, together
 from gardien.core.dice import D6, Best, Die
 from gardien.core.readings.odds import Odds, odds_of
@@ -124,7 +124,9 @@ def test_half_way_points_are_no_rounds():
         return (yield from roll(Die(2), "d2"))
 
     def two_coins(state):
-        return together(call(coin), call(coin), join=lambda frame, faces: Done(True) if faces == (1, 1) else frame, frame=state)
+        return together(
+            call(coin), call(coin), join=lambda frame, faces: Done(True) if faces == (1, 1) else frame, frame=state
+        )
 
     assert Table(two_coins).to_the_end("tossing")[1] == 4
 

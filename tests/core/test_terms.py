@@ -5,11 +5,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from core.spoken import french
-from core.typography import entries, texts, typographic_faults
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.spoken import french
+from core.typography import entries, texts, typographic_faults
 from gardien.core import terms as terms_module
 from gardien.core.errors import Refusal
 from gardien.core.pack import packaged
@@ -55,7 +55,9 @@ def test_a_written_chance_is_within_half_a_tenth_of_the_exact_one(chance):
         assert chance in (0, 1) or chance < Fraction(1, 1000) or chance > Fraction(999, 1000)
 
 
-@pytest.mark.parametrize(("value", "whole"), [(Fraction(1, 2), 1), (Fraction(5, 2), 3), (Fraction(-1, 2), 0), (Fraction(7, 3), 2)])
+@pytest.mark.parametrize(
+    ("value", "whole"), [(Fraction(1, 2), 1), (Fraction(5, 2), 3), (Fraction(-1, 2), 0), (Fraction(7, 3), 2)]
+)
 def test_halves_are_rounded_up(value, whole):
     assert rounded(value) == whole
 
@@ -112,16 +114,26 @@ def test_every_text_has_the_spaces_and_apostrophes_of_its_language(name):
 
 def test_a_help_or_plural_comes_in_both_languages_or_is_only_french_grammar():
     lame = [
-        place
-        for place, entry in entries(packaged(CORE / "terms.toml"))
-        if ("help_fr" in entry) != ("help_en" in entry)
+        place for place, entry in entries(packaged(CORE / "terms.toml")) if ("help_fr" in entry) != ("help_en" in entry)
     ]
     assert lame == []
 
 
 def test_the_eye_for_typography_sees_each_fault():
     """The checks above would be worth nothing if they let everything pass."""
-    for text in ("l'eau", "Oui!", "Oui ?", "50%", "50 %", "un: deux", "un : deux", "«non»", "« non »", "de -1", 'un "mot"'):
+    for text in (
+        "l'eau",
+        "Oui!",
+        "Oui ?",
+        "50%",
+        "50 %",
+        "un: deux",
+        "un : deux",
+        "«non»",
+        "« non »",
+        "de -1",
+        'un "mot"',
+    ):
         assert typographic_faults(text, "fr"), text
     for text in ("Liam's", "yes ?", "no !", "of -1", "so : there"):
         assert typographic_faults(text, "en"), text

@@ -35,7 +35,8 @@ def texts(book: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
     """Every French and English text of a TOML file: its place, its language, itself."""
     if isinstance(book, list):
         for index, one in enumerate(book):
-            yield from texts(one, f"{path}[{one.get('id') or one.get('key') or index if isinstance(one, dict) else index}]")
+            name = (one.get("id") or one.get("key") or index) if isinstance(one, dict) else index
+            yield from texts(one, f"{path}[{name}]")
     elif isinstance(book, dict):
         for name, value in book.items():
             place = f"{path}.{name}".removeprefix(".")

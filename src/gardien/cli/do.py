@@ -25,12 +25,8 @@ def told(prepared: Prepared, done: Played, language: Language) -> list[str]:
 
     system, key = prepared.system, prepared.procedure.key
     changes = answer(prepared, done).changes
-    try:
-        sentences = tell(prepared, done, language)
-    except ModuleNotFoundError:  # until the system's sentences are written
-        sentences = []
     return [
-        *(paint(one, "bold") for one in sentences),
+        *(paint(one, "bold") for one in tell(prepared, done, language)),
         *ruled(
             [
                 (say("dice", language), [dice_line(done.dice, system.terms, language)] if done.dice else []),

@@ -44,6 +44,8 @@ class Told(Struct, frozen=True):
 
 Teller = Callable[[Told], list[str]]
 
+CAPITALS = ("Mythe", "Mythos", "Contrées", "Dreamlands")  # proper names of the games
+
 
 def tell(prepared: Prepared, played: Played, language: Language, who: str = "") -> list[str]:
     """The result in the game's own sentences."""
@@ -81,11 +83,12 @@ def _value(terms: Terms, label: str, value: Any, language: Language) -> str:
         return {"fr": ("non", "oui"), "en": ("no", "yes")}[language][value]
     if isinstance(value, int | float):
         return number(value, language)
-    return lower_first(terms.word(label, str(value), language))
+    entry = terms.value(label, str(value))
+    return lower_first(terms.say(entry, language)) if entry else str(value)
 
 
 def lower_first(text: str) -> str:
-    """A label inside a sentence: small letter, codes and proper names left alone."""
-    if len(text) > 1 and (text[1].isupper() or text[:2] in ("PN", "d6")):
+    """A label inside a sentence: small letter, codes and the words that keep their capital left alone."""
+    if text[1:2].isupper() or text.split(" ")[0] in CAPITALS:
         return text
     return text[:1].lower() + text[1:]

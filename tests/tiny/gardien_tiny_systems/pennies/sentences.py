@@ -8,8 +8,12 @@ def tell_toss(told: Told) -> list[str]:
     side = told.word("side", told.outcome.side)
     purse = told.number(told.outcome.purse)
     if told.outcome.won:
-        return [told.pick(f"La pièce montre {side}, gagné. Bourse {purse}.", f"The coin shows {side}, won. Purse {purse}.")]
-    return [told.pick(f"La pièce montre {side}, perdu. Bourse {purse}.", f"The coin shows {side}, lost. Purse {purse}.")]
+        return [
+            told.pick(f"La pièce montre {side}, gagné. Bourse {purse}.", f"The coin shows {side}, won. Purse {purse}.")
+        ]
+    return [
+        told.pick(f"La pièce montre {side}, perdu. Bourse {purse}.", f"The coin shows {side}, lost. Purse {purse}.")
+    ]
 
 
 def tell_match(told: Told) -> list[str]:
