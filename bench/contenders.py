@@ -45,7 +45,9 @@ CONTENDERS = {
     "Gardien": Contender(tasks.GARDIEN, forget, _odds),
     "icepool": Contender({**peers.ICEPOOL, **documented.ICEPOOL}, peers.forget_icepool, _weights),
     "dyce": Contender({**peers.DYCE, **documented.DYCE}, peers.forget_dyce, _weights),
-    "icepool tuned": Contender({task: peers.ICEPOOL[task] for task in documented.ICEPOOL}, peers.forget_icepool, _weights),
+    "icepool tuned": Contender(
+        {task: peers.ICEPOOL[task] for task in documented.ICEPOOL}, peers.forget_icepool, _weights
+    ),
     "dyce tuned": Contender({task: peers.DYCE[task] for task in documented.DYCE}, peers.forget_dyce, _weights),
     "Python": Contender(by_hand.PYTHON, _nothing, _weights),
     "numpy": Contender(by_hand.NUMPY, _nothing, _array, exact=False),

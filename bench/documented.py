@@ -44,7 +44,9 @@ def icepool_duel() -> Any:
     def hurt(hit_points: int) -> Any:
         def strike(face: int) -> Any:
             times = strikes(face)
-            return (2 @ icepool.d(8)).map(lambda dice: max(0, hit_points - damage(times, dice))) if times else hit_points
+            return (
+                (2 @ icepool.d(8)).map(lambda dice: max(0, hit_points - damage(times, dice))) if times else hit_points
+            )
 
         return icepool.d(20).map(strike)
 

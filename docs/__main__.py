@@ -48,7 +48,11 @@ def picture() -> str:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             main(command.split())
-        lines += [(f"$ gardien {command}", True), *((line, False) for line in printed.getvalue().splitlines()), ("", False)]
+        lines += [
+            (f"$ gardien {command}", True),
+            *((line, False) for line in printed.getvalue().splitlines()),
+            ("", False),
+        ]
     lines.pop()
     width, height = 28 + max(len(line) for line, _ in lines) * 8, 56 + len(lines) * 20
     texts = "\n".join(
@@ -62,7 +66,7 @@ text {{ font: 13px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
 .asked {{ fill: #e2b36b }}
 </style>
 <rect width="{width}" height="{height}" rx="10" fill="#1d1b18"/>
-<circle cx="22" cy="18" r="5" fill="#5a5449"/><circle cx="40" cy="18" r="5" fill="#5a5449"/><circle cx="58" cy="18" r="5" fill="#5a5449"/>
+<g fill="#5a5449"><circle cx="22" cy="18" r="5"/><circle cx="40" cy="18" r="5"/><circle cx="58" cy="18" r="5"/></g>
 {texts}
 </svg>
 """

@@ -71,7 +71,9 @@ def main(system: str, *modules: str) -> int:
             return 1
         print(log_text.replace("\r", "\n").strip().splitlines()[-2])
         results = subprocess.run([*command, "results"], cwd=target, capture_output=True, text=True, check=False).stdout
-        survivors = [line.split(":")[0].strip() for line in results.splitlines() if "survived" in line or "no tests" in line]
+        survivors = [
+            line.split(":")[0].strip() for line in results.splitlines() if "survived" in line or "no tests" in line
+        ]
         for name in survivors:
             shown = subprocess.run([*command, "show", name], cwd=target, capture_output=True, text=True, check=False)
             print(f"\n{name}\n{shown.stdout}")

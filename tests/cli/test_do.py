@@ -119,7 +119,7 @@ def test_every_fault_of_the_inputs_on_a_line_of_its_own(run):
     ("dice", "sentence"),
     [
         ("", "coin/toss : Il manque un dé : d2, pièce (Ada), de 1 à 2."),
-        ("1,2", "coin/toss : Dés en trop : 1 suffisaient, 2 n’a pas servi."),
+        ("1,2", "coin/toss : Dés en trop : 2 ; il en fallait 1."),
         ("3", "coin/toss : d2, pièce (Ada), va de 1 à 2 : 3 est impossible."),
         ("-1", "coin/toss : d2, pièce (Ada), va de 1 à 2 : −1 est impossible."),
     ],

@@ -5,6 +5,7 @@ import shlex
 
 import pytest
 from docs.__main__ import pages
+
 from gardien.cli.line import COMMANDS
 from gardien.cli.main import main
 
@@ -66,7 +67,9 @@ def test_the_pages_name_files_that_exist(pytestconfig):
     root = pytestconfig.rootpath
     places = [root, root / "src" / "gardien", root / "src" / "gardien" / "systems" / "yacdha"]
     for page in ("ARCHITECTURE.md", "CONTRIBUTING.md"):
-        named = re.findall(r"`((?:core|systems|sim|cli|tests|docs|bench)/[\w./-]+\.(?:py|toml|md))", (root / page).read_text("utf-8"))
+        named = re.findall(
+            r"`((?:core|systems|sim|cli|tests|docs|bench)/[\w./-]+\.(?:py|toml|md))", (root / page).read_text("utf-8")
+        )
         assert named
         for name in named:
             assert any((place / name).exists() for place in places), f"{page}: {name}"

@@ -3,7 +3,9 @@
 import random
 from fractions import Fraction
 
+import msgspec
 import pytest
+
 from gardien.core.chance import Done
 from gardien.core.errors import Refusal
 from gardien.core.readings.play import play
@@ -14,8 +16,6 @@ from gardien.sim.fights import BudgetWeighed, FightWeighed, weigh_fight
 from gardien.sim.telling import tell
 from gardien.systems.yacdha.fights import Fight, FightGiven
 from gardien.systems.yacdha.options import Options
-
-import msgspec
 
 JOHN = {"name": "John", "weapon": "pistol"}
 CULTIST = {"name": "Cultist", "npc": "cultist"}
@@ -67,9 +67,7 @@ def test_a_duel_with_knives_equals_the_chain_worked_out_by_hand():
         both += sum(chance for state, chance in after.items() if state == (6, 6))
         one += sum(chance for state, chance in after.items() if state[0] == 6 and state[1] < 6)
         mass = {state: Fraction(float(chance)) for state, chance in after.items() if 6 not in state and chance > 1e-18}
-    result = weighed(
-        [{"name": "A", "weapon": "knife", "luck": 0}], [{"name": "B", "weapon": "knife", "luck": 0}]
-    )
+    result = weighed([{"name": "A", "weapon": "knife", "luck": 0}], [{"name": "B", "weapon": "knife", "luck": 0}])
     assert result.nobody == pytest.approx(float(both), abs=1e-9)
     assert result.sides["them"] == pytest.approx(float(one), abs=1e-9)
 
@@ -164,7 +162,9 @@ def test_luck_turns_deaths_into_coma():
 
 
 def test_whom_to_attack_changes_who_falls():
-    first = weighed([{**JOHN, "count": 2, "tactics": {"whom": "first"}}], [{**CULTIST, "name": "A"}, {**CULTIST, "name": "B"}])
+    first = weighed(
+        [{**JOHN, "count": 2, "tactics": {"whom": "first"}}], [{**CULTIST, "name": "A"}, {**CULTIST, "name": "B"}]
+    )
     spread = weighed(
         [{**JOHN, "count": 2, "tactics": {"whom": "spread"}}], [{**CULTIST, "name": "A"}, {**CULTIST, "name": "B"}]
     )
@@ -187,7 +187,10 @@ def test_creatures_of_the_pack_fight_with_all_their_acts():
 
 def test_a_grapple_ends_a_fight_without_blood():
     """YAC-COM-11, YAC-COM-13."""
-    result = weighed([{"name": "A", "luck": 0, "tactics": {"act": "immobilise"}}], [{"name": "B", "luck": 0, "tactics": {"act": "dodge"}}])
+    result = weighed(
+        [{"name": "A", "luck": 0, "tactics": {"act": "immobilise"}}],
+        [{"name": "B", "luck": 0, "tactics": {"act": "dodge"}}],
+    )
     assert fate(result, "B").statuses.get("dead", 0) == 0
     assert result.sides["us"] + result.nobody > 0.9
 
@@ -211,11 +214,21 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
         ({"side": []}, "side: at least 2 needed."),
         ({"side": [{"name": "a", "fighter": [{"name": "x"}]}] * 2}, "“a” is given twice"),
         (
-            {"side": [{"name": "a", "fighter": [{"name": "x", "weapon": "revolvr"}]}, {"name": "b", "fighter": [{"name": "y"}]}]},
+            {
+                "side": [
+                    {"name": "a", "fighter": [{"name": "x", "weapon": "revolvr"}]},
+                    {"name": "b", "fighter": [{"name": "y"}]},
+                ]
+            },
             "Did you mean “revolver”?",
         ),
         (
-            {"side": [{"name": "a", "fighter": [{"name": "x"}]}, {"name": "b", "fighter": [{"name": "y", "creature": "colour_from_space"}]}]},
+            {
+                "side": [
+                    {"name": "a", "fighter": [{"name": "x"}]},
+                    {"name": "b", "fighter": [{"name": "y", "creature": "colour_from_space"}]},
+                ]
+            },
             "cannot be fought",
         ),
         ({"system": "nowhere"}, "is not an installed system"),
@@ -230,7 +243,9 @@ def test_a_fight_that_makes_no_sense_is_refused(content, said):
 
 def test_a_scenario_of_seven_checks_costs_eleven_percent_of_minds():
     """Table 11, YAC-ODD-07: 665/5832 from madness 1."""
-    result = weigh_fight({"checks": 7, "character": [{"name": "Daisy"}, {"name": "Liam", "madness": 3}]}, None, None, silent)
+    result = weigh_fight(
+        {"checks": 7, "character": [{"name": "Daisy"}, {"name": "Liam", "madness": 3}]}, None, None, silent
+    )
     assert isinstance(result, BudgetWeighed)
     daisy, liam = result.characters
     assert daisy.lost[-1] == "665/5832"
@@ -242,7 +257,9 @@ def test_a_scenario_of_seven_checks_costs_eleven_percent_of_minds():
 
 def test_a_horror_already_faced_calls_for_no_second_check():
     """YAC-GAU-05."""
-    twice = weigh_fight({"checks": ["corpse", "corpse"], "character": [{"name": "Daisy", "madness": 5}]}, None, None, silent)
+    twice = weigh_fight(
+        {"checks": ["corpse", "corpse"], "character": [{"name": "Daisy", "madness": 5}]}, None, None, silent
+    )
     once = weigh_fight({"checks": ["corpse"], "character": [{"name": "Daisy", "madness": 5}]}, None, None, silent)
     assert twice.characters[0].distribution == once.characters[0].distribution
 

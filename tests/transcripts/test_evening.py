@@ -1,10 +1,11 @@
 """A whole evening of YACDHA, told line by line: the book's own story, with its dice. `make transcripts` rewrites it."""
 
 import pytest
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
 from gardien.core.calling import prepare
 from gardien.core.readings.typed import typed
 from gardien.core.telling import explain, tell
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 HOSPITAL = [
     ("Daisy", "gauge_check", {"gauge": "madness", "value": 1, "event": "le sang"}, [4]),
@@ -35,7 +36,12 @@ CAMPUS = [
         {"category": "mental", "opposition": {"kind": "active"}, "members": [{"name": "Liam"}, {"name": "Daisy"}]},
         [5, 2, 1],
     ),
-    ("", "cooperate", {"category": "mental", "investigation": True, "members": [{"name": "Daisy"}, {"name": "Liam"}]}, [2, 1]),
+    (
+        "",
+        "cooperate",
+        {"category": "mental", "investigation": True, "members": [{"name": "Daisy"}, {"name": "Liam"}]},
+        [2, 1],
+    ),
     ("Daisy", "investigate", {"attempt": 2, "best_previous": 2, "duration": 20}, [2]),
     ("Liam", "investigate", {"nothing_to_find": True, "duration": 60}, [4]),
     ("", "clock_advance", {"minutes": 60, "events": [{"id": "la bibliothèque ferme", "time": 110}], "horizon": 60}, []),
@@ -82,7 +88,12 @@ AFTERWARDS = [
     ("Daisy", "cast_magic", {"opposition": 3, "casters": [{"name": "Daisy", "madness": 4, "mythos": 3}]}, [1, 5]),
     ("Francis", "luck_survive", {"trauma": 4, "increase": 3, "use_luck_to_survive": True}, []),
     ("Francis", "coma_care", {"delay_minutes": 30, "sequelae": 1}, []),
-    ("", "end_scenario", {"survivors": [{"name": "Daisy", "madness": 4, "luck": 0}, {"name": "Liam", "madness": 1}]}, []),
+    (
+        "",
+        "end_scenario",
+        {"survivors": [{"name": "Daisy", "madness": 4, "luck": 0}, {"name": "Liam", "madness": 1}]},
+        [],
+    ),
     ("Daisy", "recover", {"gauge": "madness", "value": 4, "care": "partial", "elapsed": 4}, [6]),
     ("Liam", "study_mythos", {"mythos": 0, "madness": 1, "months": 2}, []),
     ("Liam", "dream", {"mythos": 2}, [2]),

@@ -1,4 +1,4 @@
-"""Rule systems: what one declares about itself, and how it is found: a folder of `gardien.systems` or an entry point."""
+"""Rule systems: what one declares about itself, and how it is found (a folder here, or an entry point)."""
 
 import os
 from functools import cached_property

@@ -179,7 +179,6 @@ def test_why_a_chase_ended_as_it_did() -> None:
         ("throw", 1, "YAC-CMP-01"),
         ("result", 3, "YAC-CMP-01"),
         ("result", 5, "YAC-CMP-01"),
-        ("winner", "", "YAC-CMP-01"),
         ("escaped", True, "YAC-CHA-03"),
         ("pursuers_margin", -2, "YAC-CHA-05"),
     ]
