@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from gardien.core.chance import call
 from gardien.core.dice import Pooled
 from gardien.core.readings.typed import typed
+from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.throws import (
     ENDLESS,
@@ -25,7 +26,6 @@ from gardien.systems.yacdha.throws import (
     pool_for,
     pool_for_one,
     shared_level,
-    stakes_due,
     throw_dice,
 )
 from gardien.systems.yacdha.values import Actor, Member, Opposition, Stake

@@ -7,23 +7,17 @@ from msgspec import UNSET, Meta, UnsetType, structs
 from gardien.core.chance import Program, apply, step, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import (
+from gardien.systems.yacdha.attempts import (
     Attempted,
-    Degree,
     Party,
     Refused,
     attempt,
     check_conversions,
-    degree_of,
-    facing,
-    level_of,
-    levels_mode,
-    pool_for_one,
     refused_for,
-    throw_for,
     untouched,
 )
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.throws import Degree, degree_of, facing, level_of, levels_mode, pool_for_one, throw_for
 from gardien.systems.yacdha.values import (
     NOTHING_OPPOSES,
     Actor,

@@ -6,29 +6,18 @@ Nothing is computed twice here: every procedure weighs the very rules that play.
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from msgspec import Meta, structs
+from msgspec import Meta
 
-from gardien.core.chance import Call, Program, apply, call, fold, step, weigh
+from gardien.core.chance import Program, apply, call, fold, step, weigh
 from gardien.core.dice import Keep
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.terms import exact
 from gardien.core.values import Value, frozen_map
-from gardien.systems.yacdha.combat import Blow, Strike, plan_round, play_out, resolve
-from gardien.systems.yacdha.contests import Board, Contested, compare_all, contest, start_of
-from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven
+from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import (
-    ENDLESS,
-    Judged,
-    Throw,
-    facing,
-    judge,
-    pool_for_one,
-    stakes_due,
-    throw_dice,
-)
+from gardien.systems.yacdha.throws import ENDLESS, Judged, Throw, facing, judge, throw_dice
 from gardien.systems.yacdha.values import (
     FORCED_DIE,
     GAUGE_OF,
@@ -37,9 +26,7 @@ from gardien.systems.yacdha.values import (
     Below6,
     Category,
     Gauge,
-    Group,
     Level,
-    Member,
     Opposition,
     Stake,
     Stakes,
@@ -276,200 +263,3 @@ def weigh_risk(given: OddsRiskGiven, options: Options) -> Program[OddsRisk]:
         reach_six=exact(odds.chance(lambda one: given.value + one.increase >= TOP)),
         mean_increase=exact(odds.mean(lambda one: one.increase)),
     )
-
-
-# --- attacks ---------------------------------------------------------------------------------------------------------
-
-
-class OddsAttackGiven(Value, frozen=True, kw_only=True):
-    """Attackers alike, each with a throw and a dO of their own."""
-
-    attackers: Annotated[int, Meta(ge=1, le=20)] = 1
-    trauma_max: Annotated[int, Meta(ge=0, le=6)] = 5
-    opposition: Opposition = NOTHING_OPPOSES
-    advantage: bool = False
-    disadvantage: bool = False
-    forced: bool = False
-    level: Level = 0
-    target_trauma: Below6 = 1
-
-
-class OddsAttack(Value, frozen=True, kw_only=True):
-    """What attacks on one target do within a round."""
-
-    hit: str
-    mean_trauma: str
-    critical: str
-    kill: str
-
-
-def _one_more(hurt: int, strike: Call[Blow]) -> Program[int]:
-    blow = yield from strike
-    return min(TOP, hurt + blow.trauma)
-
-
-def volley(strike: Call[Blow], attackers: int) -> Program[int]:
-    """The trauma of several attacks of a round, together."""
-    hurt = yield from fold(_one_more, 0, (strike,) * attackers)
-    return hurt
-
-
-@procedure("odds_attack", rules="YAC-ODD-12 YAC-COM-08 YAC-COM-09", headline=("hit", "kill"))
-def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
-    """To hit, to hurt, to kill: one attack, and all of them together."""
-    pool, keep = pool_for_one(given.advantage, given.disadvantage)
-    strike = Strike(
-        act="attack",
-        pool=pool,
-        keep=keep,
-        level=given.level,
-        facing=facing(given.opposition, options),
-        ceiling=given.trauma_max,
-        level_first=options.bonus_before_forced,
-    )
-    if given.forced:
-        strike = structs.replace(strike, strain=structs.replace(strike.strain, forced=True))
-    blow = call(resolve, strike, "", options, False)
-    odds = yield from weigh(blow)
-    killed = yield from weigh(call(volley, blow, given.attackers))
-    hit = exact(odds.chance(lambda one: one.success))
-    kill = exact(killed.chance(lambda hurt: given.target_trauma + hurt >= TOP))
-    yield from step("hit", hit, "YAC-ODD-12")
-    yield from step("kill", kill, "YAC-ODD-12")
-    return OddsAttack(
-        hit=hit,
-        mean_trauma=exact(odds.mean(lambda one: one.trauma)),
-        critical=exact(odds.chance(lambda one: one.critical)),
-        kill=kill,
-    )
-
-
-class OddsDuelGiven(Value, frozen=True, kw_only=True):
-    """Two fighters attacking each other for one round."""
-
-    trauma_a: Below6 = 1
-    trauma_b: Below6 = 1
-    trauma_max_a: Annotated[int, Meta(ge=0, le=6)] = 5
-    trauma_max_b: Annotated[int, Meta(ge=0, le=6)] = 5
-    level_a: Level = 0
-    level_b: Level = 0
-
-
-class OddsDuel(Value, frozen=True, kw_only=True):
-    """Who is left after one round of a duel."""
-
-    a_dies: str
-    b_dies: str
-    both_die: str
-    exactly_one_dies: str
-    none_dies: str
-
-
-@procedure("odds_duel", rules="YAC-ODD-12 YAC-COM-10 YAC-COM-07", headline=("a_dies", "b_dies"))
-def weigh_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
-    """Both throw against a dO of their own, and both blows fall (YAC-COM-07, YAC-COM-10)."""
-    first = Combatant(
-        id="a",
-        kind="npc",
-        action="attack",
-        target="b",
-        trauma=given.trauma_a,
-        trauma_max=given.trauma_max_a,
-        level=given.level_a,
-    )
-    second = Combatant(
-        id="b",
-        kind="npc",
-        action="attack",
-        target="a",
-        trauma=given.trauma_b,
-        trauma_max=given.trauma_max_b,
-        level=given.level_b,
-    )
-    plan = plan_round(CombatGiven(combatants=(first, second)), structs.replace(options, skill_mode="levels"))
-    assert not isinstance(plan, str)
-    odds = yield from weigh(call(play_out, plan, False))
-
-    def dead(one: tuple[tuple[CombatantAfter, ...], object]) -> tuple[bool, ...]:
-        return tuple(after.status == "dead" for after in one[0])
-
-    fates = odds.by(dead)
-    outcome = OddsDuel(
-        a_dies=exact(fates.chance(lambda one: one[0])),
-        b_dies=exact(fates.chance(lambda one: one[1])),
-        both_die=exact(fates.chance(all)),
-        exactly_one_dies=exact(fates.chance(lambda one: sum(one) == 1)),
-        none_dies=exact(fates.chance(lambda one: not any(one))),
-    )
-    yield from step("a_dies", outcome.a_dies, "YAC-ODD-12")
-    yield from step("b_dies", outcome.b_dies, "YAC-ODD-12")
-    return outcome
-
-
-# --- contests --------------------------------------------------------------------------------------------------------
-
-Dice = Annotated[int, Meta(ge=1, le=20)]
-
-
-def _sides(pools: tuple[int, ...]) -> tuple[Group, ...]:
-    """Sides that throw so many dice: as many members without anything special."""
-    return tuple(
-        Group(name=str(i), members=tuple(Member(name=f"{i}.{j}") for j in range(pool))) for i, pool in enumerate(pools)
-    )
-
-
-def _contest(pools: tuple[int, ...], tie_wins: int, options: Options) -> tuple[Call[Contested], Call[Board]]:
-    """The whole contest, and its first throw alone."""
-    sides = _sides(pools)
-    start = start_of(sides, "physical", tie_wins, options)
-    return call(contest, sides, "physical", tie_wins, options), call(compare_all, start)
-
-
-class OddsChaseGiven(Value, frozen=True, kw_only=True):
-    """How many dice each group throws."""
-
-    pursued: Dice
-    pursuers: Dice
-
-
-class OddsChase(Value, frozen=True, kw_only=True):
-    """The chance to escape, and of a tie on the first throw."""
-
-    escape: str
-    tie: str
-
-
-@procedure("odds_chase", rules="YAC-ODD-13 YAC-CHA-04", headline=("escape",))
-def weigh_chase(given: OddsChaseGiven, options: Options) -> Program[OddsChase]:
-    """Who gets away, ties thrown again or, by the table's choice, won by the pursued (YAC-CHA-04)."""
-    whole, first = _contest((given.pursuers, given.pursued), 1 if options.chase_tie_escapes else -1, options)
-    odds = yield from weigh(whole)
-    board = yield from weigh(first)
-    escape = exact(odds.chance(lambda one: one.winner == 1))
-    yield from step("escape", escape, "YAC-ODD-13")
-    return OddsChase(escape=escape, tie=exact(board.chance(lambda one: len(one.tied) > 1)))
-
-
-class OddsCompeteGiven(Value, frozen=True, kw_only=True):
-    """How many dice each side throws."""
-
-    pools: Annotated[tuple[Dice, ...], Meta(min_length=2, max_length=6)]
-
-
-class OddsCompete(Value, frozen=True, kw_only=True):
-    """The chance that the first throw decides, and of each side to win."""
-
-    unique_winner: str
-    wins: tuple[str, ...]
-
-
-@procedure("odds_compete", rules="YAC-ODD-15 YAC-CMP-01 YAC-CMP-02", headline=("unique_winner",))
-def weigh_competition(given: OddsCompeteGiven, options: Options) -> Program[OddsCompete]:
-    """Who wins when those tied at the top throw again among themselves."""
-    whole, first = _contest(given.pools, -1, options)
-    odds = yield from weigh(whole)
-    board = yield from weigh(first)
-    decided = exact(board.chance(lambda one: len(one.tied) == 1))
-    yield from step("unique_winner", decided, "YAC-ODD-15")
-    wins = tuple(exact(odds.chance(lambda one, i=i: one.winner == i)) for i in range(len(given.pools)))  # type: ignore[misc]
-    return OddsCompete(unique_winner=decided, wins=wins)

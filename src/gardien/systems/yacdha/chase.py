@@ -8,10 +8,10 @@ from gardien.core.chance import Program, apply, step, watch
 from gardien.core.given import unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
+from gardien.systems.yacdha.attempts import Refused
 from gardien.systems.yacdha.contests import checked_contest, may_not_force
 from gardien.systems.yacdha.groups import member_changes
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Refused
 from gardien.systems.yacdha.values import Group, MemberAfter
 
 Speed = Annotated[int, Meta(ge=1, le=5)]

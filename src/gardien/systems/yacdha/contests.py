@@ -8,25 +8,20 @@ from gardien.core.chance import Done, Program, Request, apply, fold, repeat, ste
 from gardien.core.given import BadField, unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.yacdha.groups import member_changes
-from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import (
+from gardien.systems.yacdha.attempts import (
     Checks,
     DueCheck,
-    Facing,
     Party,
     Refused,
-    Throw,
     apply_luck,
     check_conversions,
     check_next,
-    levels_mode,
-    pool_for,
-    shared_level,
     suffer,
-    throw_for,
     untouched,
 )
+from gardien.systems.yacdha.groups import member_changes
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.throws import Facing, Throw, levels_mode, pool_for, shared_level, throw_for
 from gardien.systems.yacdha.values import GAUGE_OF, TOP, Category, Group, Member, MemberAfter
 
 MASTER = 5  # sides of this level always show 6 (YAC-CMP-04)

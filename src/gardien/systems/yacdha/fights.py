@@ -11,11 +11,12 @@ from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.errors import Refusal
 from gardien.core.given import BadField, unique
 from gardien.core.values import Value
-from gardien.systems.yacdha.combat import Plan, plan_round, play_out
+from gardien.systems.yacdha.combat import play_out
 from gardien.systems.yacdha.fighters import Combatant, CombatGiven, FightStatus
 from gardien.systems.yacdha.gauges import GaugeGiven, check_gauge
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.pack import creature, npc, weapon
+from gardien.systems.yacdha.plans import Plan, plan_round
 from gardien.systems.yacdha.values import TOP, Below6, Kind, Level, Name, Points, Sequelae
 
 Whom = Literal["first", "weakest", "strongest", "spread"]

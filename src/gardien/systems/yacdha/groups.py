@@ -9,22 +9,17 @@ from gardien.core.given import unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.yacdha.actions import Number, Tier, elapsed_after, found, tier_of
+from gardien.systems.yacdha.attempts import Party, Refused, attempt, check_conversions, refused_for, untouched
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.throws import (
     Degree,
     Facing,
-    Party,
-    Refused,
-    attempt,
-    check_conversions,
     degree_of,
     facing,
     levels_mode,
     pool_for,
-    refused_for,
     shared_level,
     throw_for,
-    untouched,
 )
 from gardien.systems.yacdha.values import (
     GAUGE_OF,

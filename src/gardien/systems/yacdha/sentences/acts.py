@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.sentences.fates import check_made, checked, harm, strained
 from gardien.systems.yacdha.sentences.grammar import (
     CERTAIN,
@@ -28,7 +29,6 @@ from gardien.systems.yacdha.sentences.throws import (
     take_throw,
     verdict,
 )
-from gardien.systems.yacdha.throws import stakes_due
 from gardien.systems.yacdha.values import FORCED_DIE, GAUGE_OF, TOP, Category
 
 # One person, several, each first and again.
