@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 from core.spoken import both, french, refused
 from gardien.core.dice import (
     ALL,
+    D3,
+    D4,
     D6,
+    D8,
+    D10,
+    D12,
     D20,
     D100,
     MOST_DICE,
@@ -307,6 +312,11 @@ def test_a_die_shows_each_face_once():
     assert dict(D6.weigh().pairs) == {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
     assert str(D100) == "d100"
     assert_weighed_right(D100)
+
+
+def test_the_dice_of_the_games_have_as_many_faces_as_their_name_says():
+    for die, faces in zip((D3, D4, D6, D8, D10, D12, D20, D100), (3, 4, 6, 8, 10, 12, 20, 100), strict=True):
+        assert (die.sides(), str(die)) == ((faces,), f"d{faces}")
 
 
 def test_equal_questions_are_weighed_once():

@@ -194,6 +194,13 @@ def test_every_fault_is_reported_not_only_the_first():
     assert {one.where for one in (refusal, *refusal.also)} == {"game/act"}
 
 
+def test_a_value_at_its_limit_is_no_fault_beside_another_fault():
+    """The walk that explains must not blame what the reader would have taken."""
+    edges = [{"name": "A" * 10, "luck": 0, "madness": 6, "kind": "npc", "luck_convert": {"die": die}} for die in (1, 6)]
+    refusal = fault({"members": edges, "amount": 6, "minutes": 60, "levels": {"a": 0, "b": 5}, "odd": 1})
+    assert [one.field for one in (refusal, *refusal.also)] == ["odd"]
+
+
 def test_a_value_that_refuses_itself_is_asked_only_once_its_fields_are_sound():
     """`__post_init__` may rely on the types of its fields: it never sees a name that is a number."""
     refusal = fault({"members": [{"name": 3, "madness": 6}]})

@@ -9,7 +9,7 @@ from gardien.cli.layout import label, paint
 from gardien.cli.shared import fitted, said, say, value_of
 from gardien.core.errors import Refusal
 from gardien.core.given import allowed, faults
-from gardien.core.procedure import Procedure
+from gardien.core.procedure import Procedure, asking_order
 from gardien.core.system import System
 from gardien.core.terms import Language
 
@@ -75,9 +75,11 @@ class Inquiry:
 
     @staticmethod
     def _fields(kind: inspect.Type) -> list[inspect.Field]:
-        """The fields of an object, those that must be given first."""
-        fields = kind.fields if isinstance(kind, inspect.StructType) else ()
-        return sorted(fields, key=lambda field: not field.required)
+        """The fields of an object, in the order in which a person fills them in."""
+        if not isinstance(kind, inspect.StructType):
+            return []
+        fields = {field.encode_name: field for field in kind.fields}
+        return [fields[name] for name in asking_order(kind.cls)]
 
     def _ask_field(self, field: inspect.Field, holder: dict[str, Any], path: str) -> None:
         """Ask until the value of one field will do."""

@@ -45,15 +45,16 @@ def help_of(system: System, key: str, language: Language) -> str:
 
 def grouped(system: System, language: Language) -> list[tuple[str, list[str]]]:
     """The procedures by topic: those that live together, under the topic most of their rules belong to."""
-    groups: dict[str, list[str]] = {}
+    modules: dict[str, list[str]] = {}
     for key, module in system.modules.items():
-        groups.setdefault(module, []).append(key)
-    named = []
-    for names in groups.values():
+        modules.setdefault(module, []).append(key)
+    groups: dict[str, list[str]] = {}
+    for names in modules.values():
         topics = [rule.split("-")[1] for name in names for rule in system.procedure(name).rules]
         topic = max(topics, key=topics.count)
-        named.append((system.terms.say(system.terms.entry("topic", topic), language, default=topic), names))
-    return named
+        title = system.terms.say(system.terms.entry("topic", topic), language, default=topic)
+        groups.setdefault(title, []).extend(names)
+    return list(groups.items())
 
 
 def _listed(system: System, language: Language) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import fields
 
 from gardien.core.chance import Call, Program, call
 
@@ -28,8 +29,9 @@ class Procedure(Struct, frozen=True):
         return call(self.function, given, options)
 
     def schema(self) -> dict[str, Any]:
-        """The inputs as JSON Schema, shared objects included."""
-        return _whole(self.given)
+        """The inputs as JSON Schema, shared objects included, in the order in which they are asked for."""
+        whole = _whole(self.given)
+        return {**whole, "properties": {name: whole["properties"][name] for name in self.given_fields()}}
 
     def outcome_schema(self) -> dict[str, Any]:
         return _whole(self.outcome)
@@ -38,7 +40,18 @@ class Procedure(Struct, frozen=True):
         return self.outcome.__struct_encode_fields__
 
     def given_fields(self) -> tuple[str, ...]:
-        return self.given.__struct_encode_fields__
+        """The inputs in the order in which they are asked for."""
+        return asking_order(self.given)
+
+
+def asking_order(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields of a value as a person fills them in: what must be given, then its own, then what it inherits."""
+    names = dict.fromkeys(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
+    known = [name for name in names if name in kind.__struct_fields__]
+    required = {field.name for field in fields(kind) if field.required}
+    ordered = sorted(known, key=lambda name: name not in required)
+    encoded = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+    return tuple(encoded[name] for name in ordered)
 
 
 def _whole(kind: type[Struct]) -> dict[str, Any]:

@@ -75,6 +75,13 @@ def refused(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> 
     return caught.value.id, caught.value.field, caught.value.rule
 
 
+def told(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> dict[str, Any]:
+    """What the sentence of a refusal speaks of: what came, what is allowed."""
+    with pytest.raises(Refusal) as caught:
+        answer(procedure, given, dice)
+    return caught.value.words
+
+
 def at(found: Any, path: str) -> Any:
     """The part of an outcome at a dotted path, None if it is not there."""
     for name in path.split("."):

@@ -30,6 +30,7 @@ from systems.yacdha.brute import (
     projected,
     refused,
     steps,
+    told,
     told_apart,
     weighed,
 )
@@ -718,3 +719,8 @@ def test_whatever_is_played_is_among_the_odds(people: tuple[dict[str, Any], ...]
         assert projected(found, ("after", "free")) in odds
         assert all(found["after"][one["id"]]["trauma"] >= one["trauma"] for one in people)
         seed += 1
+
+
+def test_the_risk_of_the_impossible_is_not_asked_for() -> None:
+    """YAC-ACT-09."""
+    assert told("odds_risk", {"opposition": {"kind": "passive", "value": 7}}) == {"came": 7, "high": 5}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.yacdha.brute import all_show, changes, outcome, picked, refused, steps, thrown
+from systems.yacdha.brute import all_show, changes, outcome, picked, refused, steps, thrown, told
 
 
 def one(id: str, action: str = "dodge", target: str | None = None, **given: Any) -> dict[str, Any]:
@@ -1021,3 +1021,22 @@ def test_what_a_round_changes_on_each_sheet() -> None:
         ("sequelae", 0, 1, "D"),
         ("luck", 1, 0, "D"),
     ]
+
+
+def test_a_refused_declaration_is_told_with_what_is_allowed() -> None:
+    """YAC-COM-03, YAC-COM-13, YAC-GEN-04."""
+    others = [one("B"), one("C", status="dead", trauma=6), one("D", status="fled"), one("E")]
+    assert told("combat_round", fight(one("A", "attack", "X"), *others)) == {"came": "X", "allowed": ["B", "E"]}
+    assert told("combat_round", fight(one("A", "attack"), *others)) == {"allowed": "A, B, C, D, E"}
+    assert told("combat_round", fight(one("A", "escape"), *others)) == {
+        "came": "escape",
+        "allowed": "attack, immobilise, dodge, flee, other",
+    }
+    assert told("combat_round", fight(one("A", holding="X"), one("B"))) == {"came": "X", "allowed": ["A", "B"]}
+    assert told("combat_round", fight(one("A", trauma=6))) == {"came": 6, "low": 1, "high": 5}
+    assert told("combat_round", fight(one("A", extra_targets=["B"], acts=2), one("B"))) == {
+        "came": "B",
+        "allowed": "[]",
+    }
+    greedy = one("A", "attack", "B", kind="creature", extra_targets=["C", "D"], acts=2)
+    assert told("combat_round", fight(greedy)) == {"came": 2, "high": 1}

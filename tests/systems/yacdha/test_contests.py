@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
+from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown, told
 
 
 def side(name: str, *members: dict[str, Any], **given: Any) -> dict[str, Any]:
@@ -319,3 +319,8 @@ def test_what_a_contest_changes_on_each_sheet() -> None:
     """YAC-CMP-02."""
     given = contest(side("x", {"forced": True}), side("y"))
     assert changes("compete", given, [2, 5, 3, 4]) == [("trauma", 1, 2, "x1")]
+
+
+def test_a_nameless_side_is_told_what_is_missing() -> None:
+    """YAC-CMP-03."""
+    assert told("compete", contest(side("x"), {"members": [{"name": "a"}]})) == {"allowed": "“…”"}

@@ -1,10 +1,14 @@
 """Madness and trauma: when a gauge is checked, when it climbs, what it means at 6 (GAU)."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
+from gardien.core.chance import call
+from gardien.core.readings.odds import odds_of
+from gardien.systems.yacdha.gauges import Check, check
+from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown, told
 
 MADNESS = {"gauge": "madness", "value": 3}
 TRAUMA = {"gauge": "trauma", "value": 3}
@@ -227,3 +231,18 @@ def test_floors_rise_with_what_lasts() -> None:
         "cooperate", {"category": "mental", "members": members}, [2, 2], "after.A.trauma_min", "after.B.trauma_min"
     )
     assert found == (3, 1)
+
+
+def test_a_full_gauge_is_told_with_what_is_allowed() -> None:
+    """YAC-GEN-04."""
+    assert told("gauge_check", {"gauge": "trauma", "value": 6}) == {"came": 6, "low": 1, "high": 5}
+    assert told("action", {"category": "mental", "madness": 6}) == {"came": 6, "low": 1, "high": 5}
+
+
+def test_odds_tell_the_face_of_a_check_only_where_somebody_looks() -> None:
+    """YAC-GAU-01: two outcomes instead of six."""
+    assert dict(odds_of(call(check, "madness", 2, "", False))) == {
+        Check(False): Fraction(1, 3),
+        Check(True): Fraction(2, 3),
+    }
+    assert dict(odds_of(call(check, "madness", 2, "", True))) == {Check(f > 2, f): Fraction(1, 6) for f in range(1, 7)}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
+from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown, told
 
 PASSIVE_4 = {"kind": "passive", "value": 4}
 HURTS = [{"gauge": "trauma", "amount": "margin"}]
@@ -296,3 +296,12 @@ def test_lasting_harm_may_weigh_on_physical_acts() -> None:
     scarred = {"category": "physical", "sequelae": 3, "trauma": 4}
     assert picked("action", scarred, [5], "action_dice_count", "trauma_min") == (1, 4)
     assert picked("action", {**scarred, "disadvantage": True}, [5, 2], "keep", "result") == ("lowest", 2)
+
+
+def test_a_refused_number_is_told_with_what_is_allowed() -> None:
+    """YAC-LUC-03, YAC-LUC-09."""
+    assert told("luck_survive", {"trauma": 6, "increase": 1}) == {"came": 6, "low": 1, "high": 5}
+    wish = {**JUMP, "disadvantage": True, "luck_convert": turn(6, die=3)}
+    assert told("action", wish, [2, 2]) == {"came": 3, "low": 1, "high": 2}
+    shooter = {"id": "A", "action": "attack", "target": "B", "luck_convert": turn(6, die=3), "advantage": True}
+    assert told("combat_round", {"combatants": [shooter, {"id": "B"}]}) == {"came": 3, "low": 1, "high": 2}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.systems.yacdha.options import Options
-from systems.yacdha.brute import answer, outcome, picked, refused
+from systems.yacdha.brute import answer, outcome, picked, refused, told
 
 ACTIVE = {"kind": "active"}
 
@@ -290,3 +290,8 @@ def test_without_luck_everybody_has_none() -> None:
         outcome("compete", {"category": "mental", **sides({"luck": 2}, {}), **off}, [3, 2])["after"]["m0"]["luck"] == 0
     )
     assert picked("combat_round", {**duel({"luck": 2}, {}), **off}, [], "after.A.luck") == (0,)
+
+
+def test_a_crowd_begins_with_two() -> None:
+    """YAC-COO-07."""
+    assert told("action", {"category": "mental", "options": {"mass_action_from": 1}}, [3]) == {"came": 1, "low": 2}
