@@ -20,7 +20,7 @@ PROCEDURES = {"fr": "Procédures", "en": "Procedures"}
 PICTURE = "first-throw.svg"
 SHOWN = (
     "do yacdha action category=physical opposition.value=3 forced=true --dice 2,5,4",
-    "odds yacdha action category=physical opposition.value=3 forced=true",
+    "odds yacdha action category=physical opposition.value=3 forced=true --by degree,trauma",
 )
 
 
@@ -59,7 +59,7 @@ def picture() -> str:
         f'<text x="18" y="{48 + 20 * row}" class="{"asked" if asked else "told"}">{escape(line)}</text>'
         for row, (line, asked) in enumerate(lines)
     )
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" xml:space="preserve">
 <title>gardien do, gardien odds</title>
 <style>
 text {{ font: 13px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre; fill: #d8d4c8 }}
