@@ -97,6 +97,13 @@ def test_what_is_decided_beforehand_stands_on_the_sheet(system, data, seed):
 # --- play and undo ---------------------------------------------------------------------------------------------------
 
 
+def everything_in(value):
+    """A value and all that it is made of."""
+    yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from everything_in(inner)
+
+
 def changes_of(system, procedure, sheet, data, seed):
     """What one game changes on a sheet that filled in its inputs; nothing when it cannot be played."""
     known = filled(sheet, procedure.given)
@@ -106,9 +113,13 @@ def changes_of(system, procedure, sheet, data, seed):
         outcome = play(prepared.request(), Random(seed)).outcome
     except Refusal:
         return ()
-    mine = tuple(change for change in outcome.changes(prepared.given) if not change.who)
-    for change in mine:
+    changes = tuple(outcome.changes(prepared.given))
+    came_out = list(everything_in(msgspec.to_builtins(outcome)))
+    for change in changes:
         assert change.before != change.after, change
+        assert msgspec.to_builtins(change.after) in came_out, f"{change} is no part of {outcome}"
+    mine = tuple(change for change in changes if not change.who)
+    for change in mine:
         if change.field in known:
             assert change.before == getattr(sheet, change.field), change
     if any(change.before != getattr(sheet, change.field, change.before) for change in mine):

@@ -218,6 +218,29 @@ def test_a_round_with_every_face(fighters: list[dict[str, Any]]) -> None:
     assert_odds_agree("combat_round", given, *views)
 
 
+def told_unasked(procedure: str, given: dict[str, Any]) -> set[str]:
+    """Which fields the odds tell apart when nobody says what matters."""
+    return {field for one in weigh("yacdha", procedure, given) for field in one.outcome}
+
+
+def test_odds_tell_no_more_than_is_asked() -> None:
+    """YAC-ODD-01: single dice and members' fates only where somebody looks, so that equal outcomes merge."""
+    act = told_unasked("action", {"category": "physical", "forced": True})
+    assert {"forced_die", "check_raised", "trauma"} <= act
+    assert not {"action_dice", "check_die"} & act
+    people = [{"name": "A", "forced": True}, {"name": "B"}]
+    details = {"action_dice", "forced", "checks", "raised", "gauges", "after"}
+    assert not details & told_unasked("cooperate", {"category": "physical", "members": people})
+    assert not details & told_unasked("cooperate", {"category": "physical", "members": people, "attempt": 2})
+    pair = {"category": "physical", "sides": sides(1, 1)}
+    assert told_unasked("compete", pair) == {"rolled", "winner", "margin", "luck_refused"}
+    hunters, hunted = sides(1, 1)
+    hunt = told_unasked("chase", {"pursuers": hunters, "pursued": hunted})
+    assert hunt == {"rolled", "escaped", "pursuers_margin", "luck_refused"}
+    duel = {"combatants": [{"id": "A", "action": "attack", "target": "B"}, {"id": "B"}]}
+    assert told_unasked("combat_round", duel) == {"rolled", "after", "free"}
+
+
 # --- contests --------------------------------------------------------------------------------------------------------
 
 
@@ -724,3 +747,27 @@ def test_whatever_is_played_is_among_the_odds(people: tuple[dict[str, Any], ...]
 def test_the_risk_of_the_impossible_is_not_asked_for() -> None:
     """YAC-ACT-09."""
     assert told("odds_risk", {"opposition": {"kind": "passive", "value": 7}}) == {"came": 7, "high": 5}
+
+
+@pytest.mark.parametrize("procedure", ["compete", "chase"])
+def test_the_fate_of_one_contestant_agrees_with_that_of_all(procedure: str) -> None:
+    """YAC-CMP-02, YAC-CHA-03: asked for alone, beside the others, or by gauge."""
+    hunter = {"name": "x", "members": [{"name": "x1", "forced": True, "trauma": 4, "use_luck_to_survive": True}]}
+    hunted = {"name": "y", "members": [{"name": "y1", "forced": True, "trauma": 5}, {"name": "y2"}]}
+    given: dict[str, Any] = {"pursuers": hunter, "pursued": hunted}
+    if procedure == "compete":
+        given = {"category": "physical", "sides": [hunter, hunted]}
+    winner = "winner" if procedure == "compete" else "escaped"
+    beside: dict[Any, Fraction] = {}
+    for (won, _), weight in weighed(procedure, given, (winner, "after")).items():
+        beside[(won,)] = beside.get((won,), Fraction(0)) + weight
+    assert beside == weighed(procedure, given, (winner,))
+    for name in ("x1", "y1", "y2"):
+        part = weighed(procedure, given, (f"after.{name}",))
+        assert of_one(procedure, given, "after", name) == {fate: weight for ((_, fate),), weight in part.items()}
+        gauge = weighed(procedure, given, (f"gauges.{name}",))
+        by_trauma: dict[Any, Fraction] = {}
+        for ((_, fate),), weight in part.items():
+            trauma = dict(fate)["trauma"]
+            by_trauma[trauma] = by_trauma.get(trauma, Fraction(0)) + weight
+        assert by_trauma == {value: weight for ((_, value),), weight in gauge.items()}

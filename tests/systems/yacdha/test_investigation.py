@@ -168,6 +168,8 @@ def test_what_a_search_changes() -> None:
     assert changes("investigate", {"best_previous": 4}, [4]) == []
     given = {"forced": True, "best_previous": 6}
     assert changes("investigate", given, [1, 2, 2]) == [("madness", 1, 2, "")]
+    both = {"forced": True, "best_previous": 1}
+    assert changes("investigate", both, [1, 2, 2]) == [("madness", 1, 2, ""), ("best_previous", 1, 2, "")]
 
 
 def test_a_group_searches_with_the_mind_whatever_category_is_given() -> None:
@@ -192,6 +194,7 @@ def test_a_group_search_obeys_the_rules_of_searches() -> None:
     empty = {**search, "attempt": 1, "nothing_to_find": True, "best_previous": 3}
     fields = ("tier", "new_information", "best", "best_tier")
     assert picked("cooperate", empty, [2, 2], *fields) == ("most", False, 3, "most")
+    assert picked("cooperate", empty, [5, 2], *fields) == ("all", False, 5, "all")
 
 
 def test_an_act_that_is_no_search_tells_no_tier() -> None:

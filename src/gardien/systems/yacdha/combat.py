@@ -152,15 +152,14 @@ def effective_trauma(strike: Strike, margin: int) -> int:
 def _felt(state: Unfolding, act: Planned, blow: Blow) -> Unfolding:
     """Add what an act does to its target and costs its author."""
     changed = dict(state.pending)
-    felt = changed.get(act.target)
-    if felt is not None and act.strike.act != "escape":
-        grips = blow.success and act.strike.act == "immobilise" and not blow.critical
-        changed[act.target] = structs.replace(
-            felt,
-            hurt=felt.hurt + blow.trauma,
-            knocked=felt.knocked or blow.critical,
-            gripped_by=(*felt.gripped_by, act.actor) if grips else felt.gripped_by,
-        )
+    felt = changed[act.target]
+    grips = blow.success and act.strike.act == "immobilise" and not blow.critical
+    changed[act.target] = structs.replace(
+        felt,
+        hurt=felt.hurt + blow.trauma,
+        knocked=felt.knocked or blow.critical,
+        gripped_by=(*felt.gripped_by, act.actor) if grips else felt.gripped_by,
+    )
     own = changed.get(act.actor)
     if own is not None:
         changed[act.actor] = structs.replace(

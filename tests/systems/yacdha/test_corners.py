@@ -1,0 +1,85 @@
+"""Corners where two rules meet: each test here was missed by the others when a rule was broken on purpose."""
+
+from typing import Any
+
+import pytest
+
+from gardien.core.calling import weigh
+from systems.yacdha.brute import changes, outcome, steps
+
+ESCAPES = {"hold_escape": True}
+
+
+def fighters(*ones: dict[str, Any], **given: Any) -> dict[str, Any]:
+    return {"combatants": list(ones), "round": 2, **given}
+
+
+def test_a_search_may_cost_the_mind_and_still_find_something() -> None:
+    """YAC-INV-04, YAC-FOR-02: both changes are told."""
+    found = changes("investigate", {"forced": True, "best_previous": 1}, [2, 5, 6])
+    assert found == [("madness", 1, 2, ""), ("best_previous", 1, 5, "")]
+
+
+def test_why_the_pursuers_caught_them() -> None:
+    """YAC-CHA-05: their margin is positive."""
+    given = {"pursuers": {"members": [{"name": "h"}]}, "pursued": {"members": [{"name": "f"}]}}
+    assert steps("chase", given, [5, 2])[-1] == ("pursuers_margin", 3, "YAC-CHA-05")
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given"),
+    [
+        ("chase", {"pursuers": {"members": [{"name": "h"}]}, "pursued": {"members": [{"name": "f"}]}}),
+        (
+            "compete",
+            {
+                "category": "physical",
+                "sides": [{"name": "a", "members": [{"name": "h"}]}, {"name": "b", "members": [{"name": "f"}]}],
+            },
+        ),
+        ("cooperate", {"category": "physical", "members": [{"name": "h"}, {"name": "f", "forced": True}]}),
+    ],
+)
+def test_odds_leave_out_the_details_nobody_asked_for(procedure: str, given: dict[str, Any]) -> None:
+    """YAC-ODD-01: throws, checks and fates are told in play, and weighed only on demand."""
+    told = {name for one in weigh("yacdha", procedure, given) for name in one.outcome}
+    assert told.isdisjoint({"throws", "checks", "gauges", "after", "action_dice", "forced", "raised"})
+
+
+def test_the_fates_of_a_chase_are_weighed_when_asked_for() -> None:
+    """YAC-CHA-03, YAC-FOR-02."""
+    given = {"pursuers": {"members": [{"name": "h", "forced": True}]}, "pursued": {"members": [{"name": "f"}]}}
+    odds = weigh("yacdha", "chase", given, by=("after.h.trauma",))
+    assert sum(one.chance for one in odds) == 1
+    assert {one.outcome["after.h.trauma"] for one in odds} >= {1, 2}
+
+
+def test_an_occupation_gives_no_die_to_an_escape_in_levels_mode() -> None:
+    """YAC-GEN-02, YAC-OCC-10: the level counts, the occupation's advantage does not."""
+    held = {"id": "B", "action": "escape", "held_by": ["A"], "level": 1, "personal_advantage": True}
+    (act,) = outcome("combat_round", fighters(held, {"id": "A"}, options=ESCAPES), [3, 2])["actions"]
+    assert (act["action_dice_count"], act["result"], act["success"]) == (1, 4, True)
+
+
+def test_the_level_may_come_before_the_forced_die_of_an_escape() -> None:
+    """YAC-FOR-05: 3 + 1 = 4 is not below a dT of 4, so no check is due."""
+    held = {"id": "B", "action": "escape", "held_by": ["A"], "level": 1, "forced": True}
+    options = {**ESCAPES, "bonus_before_forced": True}
+    (act,) = outcome("combat_round", fighters(held, {"id": "A"}, options=options), [3, 4, 2])["actions"]
+    assert (act["result"], act["check_required"]) == (4, False)
+
+
+def test_two_pairs_may_grapple_at_once_and_others_act_after_them() -> None:
+    """YAC-COM-12: each grip is compared with its own; the records keep the order of the dice."""
+    pairs = [("A", "B"), ("C", "D"), ("B", "A"), ("D", "C")]
+    ones = [{"id": a, "action": "immobilise", "target": b} for a, b in pairs]
+    found = outcome("combat_round", fighters(*ones, {"id": "E", "action": "attack", "target": "A"}), [4, 2, 3, 5, 2])
+    assert [(act["actor"], act["success"], act.get("degree")) for act in found["actions"]] == [
+        ("A", True, "major_success"),
+        ("C", False, None),
+        ("B", False, None),
+        ("D", True, "major_success"),
+        ("E", True, "success"),
+    ]
+    held = {id: after["held_by"] for id, after in found["after"].items() if after["held_by"]}
+    assert held == {"B": ["A"], "C": ["D"]}
