@@ -1,8 +1,8 @@
 """Break every rule of a system on purpose and see whether a test notices: `make mutate SYSTEM=yacdha`.
 
 mutmut leaves decorated functions alone, and every procedure is one. So the work is done on a copy in which
-`@procedure(…) def rule` reads `def rule` followed by `rule = procedure(…)(rule)`, which means the same. The test of terms
-reads the sources themselves, where mutants stand side by side, and is left out.
+`@procedure(…) def rule` reads `def rule` followed by `rule = procedure(…)(rule)`, which means the same. The test of
+terms reads the sources themselves, where mutants stand side by side, and is left out.
 """
 
 import ast

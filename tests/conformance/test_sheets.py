@@ -113,7 +113,7 @@ def changes_of(system, procedure, sheet, data, seed):
         outcome = play(prepared.request(), Random(seed)).outcome
     except Refusal:
         return ()
-    changes = tuple(outcome.changes(prepared.given))
+    changes = tuple(outcome.changes(prepared.given, prepared.options))
     came_out = list(everything_in(msgspec.to_builtins(outcome)))
     for change in changes:
         assert change.before != change.after, change

@@ -86,7 +86,7 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         dice=played.dice,
         outcome=msgspec.to_builtins(outcome),
         steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who) for s in played.steps),
-        changes=tuple(describe(prepared.given)) if describe else (),
+        changes=tuple(describe(prepared.given, prepared.options)) if describe else (),
         rules=tuple(dict.fromkeys(s.rule for s in played.steps)),
     )
 
@@ -143,6 +143,9 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
         name = path.partition(".")[0]
         if name not in fields:
             raise Refusal("odds/by", came=path, allowed=list(fields), hint=nearest(name, fields))
+        if name in prepared.procedure.endless:
+            allowed = [field for field in fields if field not in prepared.procedure.endless]
+            raise Refusal("odds/no_end", kind="refused", came=path, allowed=allowed)
     watched = frozenset(".".join(path.split(".")[:2]) for path in by) or frozenset(prepared.procedure.watched)
     odds = odds_of(prepared.request(), watched)
     merged: dict[str, tuple[dict[str, Any], Fraction]] = {}

@@ -23,6 +23,7 @@ class Procedure(Struct, frozen=True):
     dice: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()  # detailed outcome fields that odds tell apart even unasked
     headline: tuple[str, ...] = ()  # outcome fields by which odds are told in a few lines
+    endless: tuple[str, ...] = ()  # outcome fields with no longest value, which odds cannot tell apart
 
     def request(self, given: Struct, options: Struct) -> Call[Any]:
         """The procedure as something to ask for."""
@@ -68,6 +69,7 @@ def procedure(
     dice: tuple[str, ...] = (),
     watched: tuple[str, ...] = (),
     headline: tuple[str, ...] = (),
+    endless: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Declare a rule as a procedure of its system. `rules` are the ids it answers for, as words of one string."""
 
@@ -75,7 +77,7 @@ def procedure(
         annotations = function.__annotations__
         given = annotations["given"]
         outcome = get_args(annotations["return"])[2]
-        declared = Procedure(key, function, given, outcome, tuple(rules.split()), dice, watched, headline)
+        declared = Procedure(key, function, given, outcome, tuple(rules.split()), dice, watched, headline, endless)
         function.procedure = declared  # type: ignore[attr-defined]
         return function
 

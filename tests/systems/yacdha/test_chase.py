@@ -186,3 +186,9 @@ def test_why_a_chase_ended_as_it_did() -> None:
     assert steps("chase", tie, [3, 3])[-2:] == [("escaped", True, "YAC-CHA-04"), ("pursuers_margin", 0, "YAC-CHA-05")]
     named = chase({"members": [{}], "name": "cult"}, {"members": [{}], "name": "team"})
     assert ("winner", "cult", "YAC-CMP-01") in steps("chase", named, [6, 1])
+
+
+def test_the_margin_of_a_catch_is_told() -> None:
+    """YAC-CHA-05."""
+    caught = [("escaped", False, "YAC-CHA-03"), ("pursuers_margin", 2, "YAC-CHA-05")]
+    assert steps("chase", chase(), [5, 3])[-2:] == caught

@@ -1040,3 +1040,21 @@ def test_a_refused_declaration_is_told_with_what_is_allowed() -> None:
     }
     greedy = one("A", "attack", "B", kind="creature", extra_targets=["C", "D"], acts=2)
     assert told("combat_round", fight(greedy)) == {"came": 2, "high": 1}
+
+
+def test_two_grips_among_other_acts_are_told_in_their_places() -> None:
+    """YAC-COM-12: whoever threw first and wins is told where he threw."""
+    found = played(
+        [4, 2, 5, 3, 6, 1],
+        one("C", "attack", "D"),
+        one("A", "immobilise", "B"),
+        one("B", "immobilise", "A"),
+        one("D", "attack", "C"),
+    )
+    acts = [(act["actor"], act["success"], act.get("degree")) for act in found["actions"]]
+    assert acts == [
+        ("C", True, "success"),
+        ("A", True, "major_success"),
+        ("B", False, None),
+        ("D", True, "major_success"),
+    ]

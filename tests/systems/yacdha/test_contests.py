@@ -324,3 +324,28 @@ def test_what_a_contest_changes_on_each_sheet() -> None:
 def test_a_nameless_side_is_told_what_is_missing() -> None:
     """YAC-CMP-03."""
     assert told("compete", contest(side("x"), {"members": [{"name": "a"}]})) == {"allowed": "“…”"}
+
+
+def test_each_check_compares_with_the_gauge_as_it_now_stands() -> None:
+    """YAC-CMP-02: a 3 raises what an earlier throw has brought to 2; a 6 what it has brought to 5."""
+    trauma = contest(side("x", {"forced": True}), side("y"))
+    assert picked("compete", trauma, [2, 3, 3, 2, 3, 4, 2, 3], "gauges.x1") == (3,)
+    madness = contest(side("x", {"forced": True, "madness": 4}), side("y"), category="mental")
+    found = picked("compete", madness, [2, 3, 3, 5, 3, 4, 2, 6], "gauges.x1", "after.x1.status")
+    assert found == (6, "mad")
+
+
+def test_when_nobody_is_left_nobody_wins() -> None:
+    """YAC-CMP-02: no winner is told."""
+    lone = {"forced": True, "trauma": 5}
+    given = contest(side("x", lone), side("y", lone))
+    labels = [label for label, *_ in steps("compete", given, [2, 3, 2, 3, 6, 6])]
+    assert labels[-4:] == ["x", "status", "x", "status"]
+    assert "winner" not in labels
+
+
+def test_both_dice_of_a_hampered_side_may_be_turned() -> None:
+    """YAC-LUC-03, YAC-ADV-02."""
+    wish = {"forced": True, "luck_convert": {"die": 2, "value": 5}}
+    given = contest(side("x", wish, group_disadvantage=True), side("y"))
+    assert picked("compete", given, [5, 1, 4, 2], "throws", "after.x1.luck") == ([{"x": 5, "y": 2}], 0)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.core.calling import weigh
+from gardien.core.errors import Refusal
 from systems.yacdha.brute import changes, outcome, steps
 
 ESCAPES = {"hold_escape": True}
@@ -83,3 +84,30 @@ def test_two_pairs_may_grapple_at_once_and_others_act_after_them() -> None:
     ]
     held = {id: after["held_by"] for id, after in found["after"].items() if after["held_by"]}
     assert held == {"B": ["A"], "C": ["D"]}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "dice"),
+    [
+        ("action", {"category": "physical"}, [3]),
+        ("cooperate", {"category": "physical", "members": [{"name": "A"}]}, [3]),
+        ("gauge_check", {"gauge": "trauma", "value": 2}, [1]),
+        ("luck_survive", {"trauma": 2, "increase": 0}, []),
+        ("combat_round", {"combatants": [{"id": "A"}]}, []),
+        ("end_scenario", {"survivors": [{"name": "A"}]}, []),
+    ],
+)
+def test_luck_that_is_not_played_stays_on_the_sheet(procedure: str, given: dict[str, Any], dice: list[int]) -> None:
+    """YAC-GEN-02: without the module points count as none, but nobody takes them away."""
+    off = {**given, "options": {"modules": ["recovery", "learning", "mythos"]}}
+    assert [one[0] for one in changes(procedure, off, dice)] == []
+
+
+@pytest.mark.parametrize("field", ["throws", "checks"])
+def test_a_field_without_end_is_refused_at_once(field: str) -> None:
+    """YAC-CMP-02: ties are thrown again, so no list of throws is the longest."""
+    sides = [{"name": name, "members": [{"name": f"{name}1"}]} for name in "ab"]
+    with pytest.raises(Refusal) as caught:
+        weigh("yacdha", "compete", {"category": "mental", "sides": sides}, by=(field,))
+    assert caught.value.id == "odds/no_end"
+    assert field not in caught.value.words["allowed"]

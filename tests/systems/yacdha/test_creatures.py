@@ -237,3 +237,20 @@ def test_a_creature_never_forces_in_any_procedure() -> None:
     assert picked("investigate", forced, [], "refused") == ("npc_forced",)
     members = [{"name": "M", **forced}, {"name": "A"}]
     assert picked("cooperate", {"category": "physical", "members": members}, [], "refused") == ("npc_forced",)
+
+
+def test_a_bane_that_misses_heals_nobody() -> None:
+    """YAC-COM-08, M-01: no trauma without success, and a grip does none."""
+    dodger = {"action": "dodge", "bane": ["fire"], "damage": 3, "boxes": 9, "holdable": True}
+    assert struck([2, 5], {"tags": ["fire"]}, dodger) == (0, 3, "active")
+    assert struck([5, 2], {"tags": ["fire"], "action": "immobilise"}, dodger) == (0, 3, "active")
+
+
+def test_a_creature_and_two_who_grip_it_compare_two_by_two() -> None:
+    """YAC-COM-12: each pair by its own results."""
+    beast = monster(action="immobilise", target="A", extra_targets=["B"], acts=2, holdable=True)
+    found = played([2, 5, 3, 4], beast, man("A", "immobilise"), man("B", "immobilise"))
+    acts = [(act["actor"], act["target"], act["success"]) for act in found["actions"]]
+    assert acts == [("M", "A", False), ("M", "B", True), ("A", "M", True), ("B", "M", False)]
+    # Gripped itself, the creature cannot keep its own new hold.
+    assert (found["after"]["M"]["held_by"], found["after"]["B"]["held_by"]) == (["A"], [])

@@ -14,6 +14,7 @@ from gardien.core.dice import Weights
 from gardien.core.errors import Refusal
 
 MOST_STATES = 50_000
+MOST_MUTUAL = 150  # states that lead back to one another: the work grows with the third power
 
 Rows = dict[Any, Weights[Any]]
 
@@ -68,6 +69,8 @@ def _alone(state: Any, rows: Rows, mass: dict[Any, Fraction]) -> dict[Any, Fract
 
 def _mutual(group: list[Any], rows: Rows, mass: dict[Any, Fraction]) -> dict[Any, Fraction]:
     """Visits v with v = entering + v·P inside the group, by Gaussian elimination."""
+    if len(group) > MOST_MUTUAL:
+        raise Refusal("odds/too_many", kind="refused", most=MOST_MUTUAL)
     place = {state: index for index, state in enumerate(group)}
     size = len(group)
     matrix = [[Fraction(int(row == column)) for column in range(size)] for row in range(size)]

@@ -30,6 +30,7 @@ from gardien.systems.yacdha.values import (
     Stakes,
     Status,
     SurvivalRefused,
+    luck_was_spent,
 )
 
 Number = int | float
@@ -68,7 +69,10 @@ class ActionGiven(LoneGiven, frozen=True, kw_only=True):
 
 
 class InvestigateGiven(LoneGiven, frozen=True, kw_only=True):
-    """A search for information by one character."""
+    """A search for information by one character, against nothing unless somebody withholds it (YAC-INV-01).
+
+    Where helpers bring nothing, one character searches alone (YAC-COO-08).
+    """
 
     best_previous: Annotated[int, Meta(ge=0, le=6)] = 0
     nothing_to_find: bool = False
@@ -107,8 +111,8 @@ class Act(Value, frozen=True, kw_only=True):
     survival_refused: SurvivalRefused | UnsetType = UNSET
     status: Status
 
-    def changes(self, given: LoneGiven) -> tuple[Change, ...]:
-        return _actor_changes(given, self)
+    def changes(self, given: LoneGiven, options: Options) -> tuple[Change, ...]:
+        return _actor_changes(given, self, options)
 
 
 class Search(Act, frozen=True, kw_only=True):
@@ -119,18 +123,19 @@ class Search(Act, frozen=True, kw_only=True):
     best: int
     best_tier: Tier
 
-    def changes(self, given: LoneGiven) -> tuple[Change, ...]:
-        found = _actor_changes(given, self)
+    def changes(self, given: LoneGiven, options: Options) -> tuple[Change, ...]:
+        found = _actor_changes(given, self, options)
         if isinstance(given, InvestigateGiven) and self.best != given.best_previous:
             found += (Change("best_previous", given.best_previous, self.best),)
         return found
 
 
-def _actor_changes(given: LoneGiven, after: Act) -> tuple[Change, ...]:
+def _actor_changes(given: LoneGiven, after: Act, options: Options) -> tuple[Change, ...]:
     found = tuple(
         Change(name, getattr(given, name), getattr(after, name))
         for name in ("madness", "trauma", "sequelae", "luck")
-        if getattr(given, name) != getattr(after, name) and (name != "luck" or given.kind == "investigator")
+        if getattr(given, name) != getattr(after, name)
+        and (name != "luck" or luck_was_spent(given.kind, given.luck, after.luck, options))
     )
     return found if after.status == "active" else (*found, Change("status", "active", after.status))
 

@@ -66,7 +66,11 @@ class Attempted(Value, frozen=True, kw_only=True):
 
 
 def attempt(party: Party) -> Program[Attempted]:
-    """Throw, let luck intervene, judge, check, and take the consequences (YAC-LUC-03, YAC-GAU-08)."""
+    """Throw, let luck intervene, judge, check, and take the consequences (YAC-LUC-03, YAC-GAU-08).
+
+    Every attempt is judged by itself: a later one takes nothing back (YAC-RER-05). Whoever takes part suffers the
+    stakes in full (YAC-COO-05).
+    """
     throw = looked_at(party)
     fallen = yield from apply(throw_dice, throw)
     fallen, spent, refused = lucky(party, throw, fallen)
@@ -130,7 +134,8 @@ def lucky(party: Party, throw: Throw, fallen: Fallen) -> tuple[Fallen, tuple[str
     """Luck turns action dice, in member order, each judged on the throw as it then lies (YAC-LUC-03, YAC-LUC-04).
 
     Only a threat to one's own trauma opens the door: stakes that would now hurt, or one's own dT above the kept die
-    (YAC-LUC-05). No die twice, and nothing is paid for a conversion that is not allowed.
+    (YAC-LUC-05). No die twice, and nothing is paid for a conversion that is not allowed. A die turned to 6 carries any
+    possible act of one without disadvantage against a fixed opposition (YAC-LUC-06).
     """
     spent: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()

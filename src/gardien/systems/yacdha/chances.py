@@ -75,7 +75,12 @@ class OddsAction(Value, frozen=True, kw_only=True):
     headline=("success",),
 )
 def weigh_action(given: OddsActionGiven, options: Options) -> Program[OddsAction]:
-    """The exact chance of every margin, never clamped (YAC-ODD-08)."""
+    """The exact chance of every margin, never clamped (YAC-ODD-08).
+
+    With opposition 0 this is Table 6 (YAC-ODD-02), with a dO Table 7 (YAC-ODD-03) and, keeping the lowest, Table 8
+    (YAC-ODD-04); by level Table 9 (YAC-ODD-05) and its like against a dO (YAC-ODD-11). Fractions here; whoever prints
+    percents rounds halves up (YAC-GEN-03).
+    """
     throw = Throw(
         pool=dice_in(given.pool),
         keep=given.keep,

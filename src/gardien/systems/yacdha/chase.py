@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step, watch
+from gardien.core.chance import Program, apply, step
 from gardien.core.given import unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
@@ -57,8 +57,8 @@ class Chase(Value, frozen=True, kw_only=True):
     after: dict[str, MemberAfter] | UnsetType = UNSET
     luck_refused: tuple[str, ...] | UnsetType = UNSET
 
-    def changes(self, given: ChaseGiven) -> tuple[Change, ...]:
-        return member_changes(given.pursuers.members + given.pursued.members, self.after)
+    def changes(self, given: ChaseGiven, options: Options) -> tuple[Change, ...]:
+        return member_changes(given.pursuers.members + given.pursued.members, self.after, options)
 
 
 @procedure(
@@ -66,6 +66,7 @@ class Chase(Value, frozen=True, kw_only=True):
     rules="""YAC-CHA-01 YAC-CHA-02 YAC-CHA-03 YAC-CHA-04 YAC-CHA-05 YAC-CHA-06 YAC-CMP-02 YAC-COM-25""",
     dice=("dA", "dT"),
     headline=("escaped",),
+    endless=("throws", "checks"),
 )
 def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
     """The faster means decide; with equal means, or where terrain matters, both groups throw and the higher wins."""
@@ -84,7 +85,7 @@ def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
     escaped = ended.winner == PURSUED
     yield from step("escaped", escaped, "YAC-CHA-04" if ended.margin == 0 else "YAC-CHA-03")
     yield from step("pursuers_margin", -ended.margin if escaped else ended.margin, "YAC-CHA-05")
-    detailed = bool((yield from watch("throws")))
+    detailed = bool(ended.throws)
     return Chase(
         rolled=True,
         escaped=escaped,

@@ -45,7 +45,7 @@ class ClockAdvance(Value, frozen=True, kw_only=True):
     due: tuple[str, ...]
     upcoming: tuple[str, ...]
 
-    def changes(self, given: ClockGiven) -> tuple[Change, ...]:
+    def changes(self, given: ClockGiven, options: Options) -> tuple[Change, ...]:
         return (Change("clock", given.clock, self.clock),) if self.clock != given.clock else ()
 
 

@@ -330,8 +330,8 @@ class Competition(Value, frozen=True, kw_only=True):
     after: dict[str, MemberAfter] | UnsetType = UNSET
     luck_refused: tuple[str, ...] | UnsetType = UNSET
 
-    def changes(self, given: CompeteGiven) -> tuple[Change, ...]:
-        return member_changes(tuple(m for side in given.sides for m in side.members), self.after)
+    def changes(self, given: CompeteGiven, options: Options) -> tuple[Change, ...]:
+        return member_changes(tuple(m for side in given.sides for m in side.members), self.after, options)
 
 
 @procedure(
@@ -339,6 +339,7 @@ class Competition(Value, frozen=True, kw_only=True):
     rules="YAC-CMP-01 YAC-CMP-02 YAC-CMP-03 YAC-CMP-04 YAC-COO-02 YAC-COO-04 YAC-COO-06",
     dice=("dA", "dF", "dT"),
     headline=("winner",),
+    endless=("throws", "checks"),
 )
 def compete(given: CompeteGiven, options: Options) -> Program[Competition]:
     """Every side throws its dice; the single highest result wins, a tie is thrown again."""
@@ -348,7 +349,7 @@ def compete(given: CompeteGiven, options: Options) -> Program[Competition]:
     places = tuple(f"sides[{index}]" for index in range(len(given.sides)))
     ended = yield from apply(checked_contest, given.sides, places, given.category, -1, options)
     names = [side.name for side in given.sides]
-    detailed = bool((yield from watch("throws")))
+    detailed = bool(ended.throws)
     gauge = GAUGE_OF[given.category]
     return Competition(
         rolled=True,

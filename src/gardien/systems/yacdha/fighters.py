@@ -7,8 +7,9 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.errors import Refusal
 from gardien.core.given import BadField, unique
 from gardien.core.values import Change, Value
+from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.throws import Degree
-from gardien.systems.yacdha.values import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae
+from gardien.systems.yacdha.values import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae, luck_was_spent
 
 Weapon = Literal["fist", "knife", "bow", "spear", "firearm"]
 Mode = Literal["contact", "ranged"]
@@ -23,7 +24,10 @@ SHOOTS: dict[Weapon, Mode] = {"bow": "ranged", "firearm": "ranged"}
 
 
 class Combatant(Value, frozen=True, kw_only=True):
-    """Somebody engaged in the fight, with what they declare for the round (YAC-COM-01, YAC-COM-03)."""
+    """Somebody engaged in the fight, with what they declare for the round (YAC-COM-01, YAC-COM-03).
+
+    Who can act and declares nothing dodges (YAC-COM-24).
+    """
 
     id: Name
     kind: Kind = "investigator"
@@ -175,12 +179,12 @@ class CombatRound(Value, frozen=True, kw_only=True):
     after: dict[str, CombatantAfter] | UnsetType = UNSET
     free: tuple[str, ...] | UnsetType = UNSET
 
-    def changes(self, given: CombatGiven) -> tuple[Change, ...]:
-        return fighter_changes(given.combatants, self.after)
+    def changes(self, given: CombatGiven, options: Options) -> tuple[Change, ...]:
+        return fighter_changes(given.combatants, self.after, options)
 
 
 def fighter_changes(
-    combatants: tuple[Combatant, ...], after: dict[str, CombatantAfter] | UnsetType
+    combatants: tuple[Combatant, ...], after: dict[str, CombatantAfter] | UnsetType, options: Options
 ) -> tuple[Change, ...]:
     """What became of fighters, value by value."""
     if isinstance(after, UnsetType):
@@ -193,5 +197,5 @@ def fighter_changes(
         for name in names
         if getattr(after[one.id], name) is not UNSET
         and getattr(after[one.id], name) != getattr(one, name)
-        and (name != "luck" or one.kind == "investigator")
+        and (name != "luck" or luck_was_spent(one.kind, one.luck, getattr(after[one.id], name), options))
     )

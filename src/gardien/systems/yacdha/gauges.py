@@ -21,6 +21,7 @@ from gardien.systems.yacdha.values import (
     Sequelae,
     Status,
     SurvivalRefused,
+    luck_was_spent,
 )
 
 CHECK_RULE: dict[Gauge, str] = {"madness": "YAC-GAU-01", "trauma": "YAC-GAU-02"}
@@ -72,7 +73,7 @@ class GaugeCheck(Value, frozen=True, kw_only=True):
     luck: int | UnsetType = UNSET
     survival_refused: SurvivalRefused | UnsetType = UNSET
 
-    def changes(self, given: GaugeGiven) -> tuple[Change, ...]:
+    def changes(self, given: GaugeGiven, options: Options) -> tuple[Change, ...]:
         found = []
         if self.value != given.value:
             found.append(Change(given.gauge, given.value, self.value))
@@ -80,7 +81,7 @@ class GaugeCheck(Value, frozen=True, kw_only=True):
             found.append(Change("stress_faced", given.stress_faced, self.stress_faced))
         if self.status != "active":
             found.append(Change("status", "active", self.status))
-        if self.luck is not UNSET and self.luck != given.luck:
+        if self.luck is not UNSET and luck_was_spent(given.kind, given.luck, self.luck, options):
             found.append(Change("luck", given.luck, self.luck))
         return tuple(found)
 

@@ -31,6 +31,7 @@ from gardien.systems.yacdha.values import (
     Minutes,
     Opposition,
     Stakes,
+    luck_was_spent,
 )
 
 MASS_ACTION = Facing(False, 1)  # many dice against a dO behave like one die against 1 (YAC-COO-07)
@@ -89,11 +90,13 @@ class Cooperation(Value, frozen=True, kw_only=True):
     best: int | UnsetType = UNSET
     best_tier: Tier | UnsetType = UNSET
 
-    def changes(self, given: CooperateGiven) -> tuple[Change, ...]:
-        return member_changes(given.members, self.after)
+    def changes(self, given: CooperateGiven, options: Options) -> tuple[Change, ...]:
+        return member_changes(given.members, self.after, options)
 
 
-def member_changes(members: tuple[Member, ...], after: dict[str, MemberAfter] | UnsetType) -> tuple[Change, ...]:
+def member_changes(
+    members: tuple[Member, ...], after: dict[str, MemberAfter] | UnsetType, options: Options
+) -> tuple[Change, ...]:
     """What became of members, value by value."""
     if isinstance(after, UnsetType):
         return ()
@@ -109,7 +112,7 @@ def member_changes(members: tuple[Member, ...], after: dict[str, MemberAfter] | 
         found.extend(
             Change(name, before, later, member.name)
             for name, before, later in pairs
-            if before != later and (name != "luck" or member.kind == "investigator")
+            if before != later and (name != "luck" or luck_was_spent(member.kind, member.luck, now.luck, options))
         )
     return tuple(found)
 

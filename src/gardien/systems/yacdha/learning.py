@@ -71,7 +71,7 @@ class Learning(Value, frozen=True, kw_only=True):
     months: int
     actions: tuple[ActAfter, ...]
 
-    def changes(self, given: LearnGiven) -> tuple[Change, ...]:
+    def changes(self, given: LearnGiven, options: Options) -> tuple[Change, ...]:
         """Acts of an occupation that is gone leave the sheet with it."""
         if not self.allowed:
             return ()

@@ -43,8 +43,8 @@ class Survival(Value, frozen=True, kw_only=True):
     luck: int
     refused: Literal["coma", "no_luck", "sequelae_fatal"] | UnsetType = UNSET
 
-    def changes(self, given: SurviveGiven) -> tuple[Change, ...]:
-        before = (given.trauma, given.status, given.sequelae, given.luck)
+    def changes(self, given: SurviveGiven, options: Options) -> tuple[Change, ...]:
+        before = (given.trauma, given.status, given.sequelae, luck_of(given.kind, given.luck, options))
         after = (self.trauma, self.status, self.sequelae, self.luck)
         names = ("trauma", "status", "sequelae", "luck")
         return tuple(Change(name, b, a) for name, b, a in zip(names, before, after, strict=True) if b != a)
@@ -56,7 +56,10 @@ class Survival(Value, frozen=True, kw_only=True):
     headline=("status",),
 )
 def survive(given: SurviveGiven, options: Options) -> Program[Survival]:
-    """Trauma of 6 or more kills, unless a point of luck turns death into coma at the price of lasting harm."""
+    """Trauma of 6 or more kills, unless a point of luck turns death into coma at the price of lasting harm.
+
+    What lasting harm forbids in play beyond its floor is for the table to say (YAC-LUC-11): the sheet keeps the count.
+    """
     luck = luck_of(given.kind, given.luck, options)
     x = given.trauma + given.increase
     if given.increase:

@@ -67,7 +67,7 @@ class Casting(Value, frozen=True, kw_only=True):
     gauges: dict[str, int]
     status: dict[str, Literal["active", "mad"]]
 
-    def changes(self, given: CastGiven) -> tuple[Change, ...]:
+    def changes(self, given: CastGiven, options: Options) -> tuple[Change, ...]:
         found = []
         for caster in given.casters:
             after = self.gauges[caster.name]

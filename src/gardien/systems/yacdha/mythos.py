@@ -56,7 +56,7 @@ class Study(Value, frozen=True, kw_only=True):
     status: Literal["active", "mad"]
     log: tuple[StudyMonth, ...]
 
-    def changes(self, given: StudyGiven) -> tuple[Change, ...]:
+    def changes(self, given: StudyGiven, options: Options) -> tuple[Change, ...]:
         found = [
             Change(name, getattr(given, name), getattr(self, name))
             for name in ("mythos", "madness")

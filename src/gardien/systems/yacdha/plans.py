@@ -185,7 +185,7 @@ def _level(one: Combatant, by_levels: bool) -> int:
 
 
 def _planned(one: Combatant, target: Combatant, acting: set[str], by_levels: bool, options: Options) -> Planned:
-    """One act against one target: its dice, and what it meets by the matrix (YAC-COM-04, YAC-COM-05)."""
+    """One act on one target: its dice, its level (YAC-COM-26), what it meets by the matrix (YAC-COM-04, YAC-COM-05)."""
     act: ActKind = "immobilise" if one.action == "immobilise" else "attack"
     contact = act == "immobilise" or one.attack_mode == "contact"
     flees = target.id in acting and target.action == "flee"

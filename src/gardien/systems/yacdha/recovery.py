@@ -51,7 +51,7 @@ class FirstAid(Value, frozen=True, kw_only=True):
     success: bool
     trauma: int
 
-    def changes(self, given: FirstAidGiven) -> tuple[Change, ...]:
+    def changes(self, given: FirstAidGiven, options: Options) -> tuple[Change, ...]:
         return (Change("trauma", given.trauma, self.trauma),) if self.success else ()
 
 
@@ -121,7 +121,7 @@ class Recovery(Value, frozen=True, kw_only=True):
     progress: int
     rolls: int | UnsetType = UNSET
 
-    def changes(self, given: RecoverGiven) -> tuple[Change, ...]:
+    def changes(self, given: RecoverGiven, options: Options) -> tuple[Change, ...]:
         found = [Change(given.gauge, given.value, self.value)] if self.value != given.value else []
         if self.progress != given.progress:
             found.append(Change("progress", given.progress, self.progress))
@@ -235,12 +235,12 @@ class Ending(Value, frozen=True, kw_only=True):
     reduction: int
     survivors: tuple[Rewarded, ...]
 
-    def changes(self, given: EndGiven) -> tuple[Change, ...]:
+    def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
         return tuple(
             Change(name, getattr(before, name), getattr(after, name), before.name)
             for before, after in zip(given.survivors, self.survivors, strict=True)
             for name in ("madness", "luck", "stress_faced")
-            if getattr(before, name) != getattr(after, name)
+            if getattr(before, name) != getattr(after, name) and (name != "luck" or options.plays("luck"))
         )
 
 

@@ -53,7 +53,8 @@ class Facing(Value, frozen=True):
 
 
 def facing(opposition: Opposition, options: Options) -> Facing:
-    """An opponent's level reaches the dO only by the table's choice (YAC-ACT-08)."""
+    """An opponent's level reaches the dO only by the table's choice (YAC-ACT-08); whoever acts throws the dA, be it an
+    NPC or an investigator, and whoever resists is the dO (YAC-NPC-04)."""
     if opposition.active:
         return Facing(True, bonus=opposition.level if options.npc_skill_on_opposition else 0)
     return Facing(False, opposition.fixed())
@@ -111,7 +112,9 @@ def throw_dice(throw: Throw) -> Program[Fallen]:
 def judge(throw: Throw, fallen: Fallen) -> Judged:
     """Keep the action dice, let a higher forced die take over, add the level, stop at 6, compare.
 
-    The dice are compared bare and the level comes last (YAC-FOR-05, YAC-OCC-02), unless the table adds it first.
+    The dice are compared bare and the level comes last (YAC-FOR-05, YAC-OCC-02), unless the table adds it first. A
+    disadvantage is settled among the action dice, whatever the forced die shows (YAC-FOR-03). Margins lie between −5
+    (1 against a dO of 6) and +6 (6 against nothing, YAC-ACT-10).
     """
     kept = kept_of(throw, fallen)
     best_forced = max(fallen.forced.seen, default=0)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.given import BadField, unique
+from gardien.core.given import BadField
 from gardien.core.values import Value
 from gardien.systems.yacdha.options import Options
 
@@ -48,7 +48,7 @@ DIFFICULTIES: dict[Difficulty, int] = {  # Table 4, YAC-OPP-01
 
 
 class Opposition(Value, frozen=True, kw_only=True):
-    """What the throw must beat (YAC-ACT-06 to YAC-ACT-09)."""
+    """What the throw must beat: nothing (YAC-ACT-06), a fixed value (YAC-ACT-07) or one die (YAC-ACT-08)."""
 
     kind: Literal["none", "passive", "active"] = "passive"
     value: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -152,14 +152,14 @@ def check_madness(kind: str, madness: int) -> None:
         raise BadField("madness", "field/range", "YAC-GEN-04", came=madness, low=1, high=5)
 
 
-def unique_names(field: str, members: tuple[Member, ...]) -> None:
-    """A result is told by name, so names differ."""
-    unique(field, [member.name for member in members])
-
-
 def luck_of(kind: Kind, luck: int, options: Options) -> int:
     """Luck belongs to investigators, and only where the module is played (YAC-NPC-05, YAC-GEN-02)."""
     return luck if kind == "investigator" and options.plays("luck") else 0
+
+
+def luck_was_spent(kind: Kind, before: int, after: int, options: Options) -> bool:
+    """Whether luck really changed: points that do not count here stay on the sheet."""
+    return after != luck_of(kind, before, options)
 
 
 def trauma_floor(sequelae: int) -> int:

@@ -51,7 +51,7 @@ class Toss(Value, frozen=True, kw_only=True):
     won: bool
     faces: tuple[int, ...]
 
-    def changes(self, given: TossGiven) -> tuple[Change, ...]:
+    def changes(self, given: TossGiven, options: Options) -> tuple[Change, ...]:
         one = given.throwers[0]
         after = one.purse + given.stake.amount * (1 if self.won else -1)
         return (Change("purse", one.purse, after, one.name),)

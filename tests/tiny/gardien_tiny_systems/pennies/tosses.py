@@ -37,7 +37,7 @@ class Toss(Value, frozen=True, kw_only=True):
     won: bool
     purse: int
 
-    def changes(self, given: TossGiven) -> tuple[Change, ...]:
+    def changes(self, given: TossGiven, options: Options) -> tuple[Change, ...]:
         return (Change("purse", given.purse, self.purse),) if self.purse != given.purse else ()
 
 
