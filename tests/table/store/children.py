@@ -45,8 +45,7 @@ def race(where: str, name: str, goal: int, told: Connection) -> None:
             head = store.append("race", head, f"{name} {head}", [name.encode()], 0).last
             won.append(head)
         except Stale as stale:
-            assert [record.version for record in stale.records] == list(range(head + 1, stale.last + 1))
-            head = stale.last
+            head = stale.records[-1].version
     told.send(won)
     store.close()
 

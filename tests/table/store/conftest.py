@@ -4,13 +4,14 @@ import multiprocessing
 import os
 import subprocess
 from collections.abc import Callable, Iterator
+from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 
 import pytest
-from table.store.server import Server
 
 from gardien.table.store import open_store
 from gardien.table.store.base import Store
+from table.store.server import Server
 
 KINDS = ("sqlite", "postgres")
 
@@ -56,18 +57,21 @@ def processes() -> multiprocessing.context.ForkServerContext:
     """Processes that start quickly, without this one's threads and connections."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["table.store.children"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # where it finds what it preloads
+        ensure_running()
     return context
 
 
 @pytest.fixture
-def tiny_disk(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
+def tiny_disk(tmp_path: Path) -> Iterator[Callable[..., Path]]:
     """Mount small disks; only root may."""
     if os.getuid() != 0:
         pytest.skip("only root may mount a small disk")
     mounted: list[Path] = []
 
-    def mount(size: str) -> Path:
-        folder = tmp_path / f"disk{len(mounted)}"
+    def mount(size: str, within: Path = tmp_path) -> Path:
+        folder = within / f"disk{len(mounted)}"
         folder.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], check=True)
         mounted.append(folder)

@@ -5,8 +5,8 @@ import shutil
 import signal
 import subprocess
 import time
-from contextlib import suppress
-from itertools import count
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -33,7 +33,6 @@ class Server:
 
     def __init__(self) -> None:
         self._binaries = binaries()
-        self._numbers = count(1)
         self.folder = Path(mkdtemp(prefix="gardien-pg-", dir="/tmp"))  # a socket's path is short
         self._data = self.folder / "data"
         if os.getuid() == 0:
@@ -58,27 +57,40 @@ class Server:
     def kill(self) -> None:
         """SIGKILL to the postmaster and all its children, nobody else."""
         postmaster = int((self._data / "postmaster.pid").read_text().splitlines()[0])
-        family = [postmaster, *children(postmaster)]
+        os.kill(postmaster, signal.SIGSTOP)  # so that it starts nobody meanwhile
+        family = [*children(postmaster), postmaster]
         for process in family:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         deadline = time.monotonic() + 10
         while any(alive(process) for process in family) and time.monotonic() < deadline:
             time.sleep(0.01)
+        for lock in (self._data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
+            lock.unlink()  # a dead process that nobody fetched would pass for a living one
 
     def stop(self) -> None:
         """Stop and leave nothing behind."""
-        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
-        shutil.rmtree(self.folder)
+        try:
+            self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
+        finally:
+            shutil.rmtree(self.folder)
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://gardien@/{database}?host={self.folder}"
 
-    def database(self, extra: str = "") -> str:
-        """The URL of a new, empty database."""
-        name = f"store{next(self._numbers)}"
-        self.execute(f"CREATE DATABASE {name} {extra}")
-        return self.url(name)
+    def database(self) -> str:
+        """The URL of the database, emptied: making a new one for every test costs hundreds of files."""
+        url = self.url()
+        for (schema,) in self.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'gardien%'", url):
+            self.execute(f"DROP SCHEMA {schema} CASCADE", url)
+        return url
+
+    @contextmanager
+    def another(self, extra: str = "") -> Iterator[str]:
+        """The URL of a database of its own, for a while."""
+        self.execute(f"CREATE DATABASE another {extra}")
+        yield self.url("another")
+        self.execute("DROP DATABASE another WITH (FORCE)")
 
     def execute(self, statement: str, url: str = "") -> list[tuple[object, ...]]:
         """One statement as the database's owner."""

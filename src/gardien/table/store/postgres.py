@@ -1,28 +1,15 @@
 """The store in a PostgreSQL database: any number of processes, each with a few connections and one that listens."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from psycopg_pool import ConnectionPool
-
 from gardien.table.store import sqlite_file
 from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot, Stale
-from gardien.table.store.postgres_database import (
-    ALIVE,
-    CONNECT_SECONDS,
-    Connection,
-    configure,
-    connect,
-    damage,
-    export,
-    migrate,
-    place,
-    trouble,
-)
+from gardien.table.store.postgres_database import Connection, connect, damage, export, migrate, place, trouble
 from gardien.table.store.postgres_listener import CHANNEL, Listener
+from gardien.table.store.postgres_pool import CONNECTIONS, Pool
 from gardien.table.store.records import (
     LARGEST,
     Request,
@@ -36,8 +23,6 @@ from gardien.table.store.records import (
     readable,
 )
 from gardien.table.store.schema import STEPS, Step
-
-CONNECTIONS = 8  # that write and read at once, in each process
 
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 HEAD = "SELECT coalesce(max(version), 0) FROM record WHERE campaign = %s"
@@ -65,15 +50,7 @@ class PostgresStore:
         self._steps = steps
         with trouble(self._where), connect(url) as connection:
             migrate(connection, self._where, steps)
-        self._pool = ConnectionPool(
-            url,
-            min_size=1,
-            max_size=CONNECTIONS,
-            timeout=CONNECT_SECONDS,
-            configure=configure,
-            kwargs={"autocommit": True, "connect_timeout": CONNECT_SECONDS, **ALIVE},
-            open=True,
-        )
+        self._pool = Pool(url)
         self._workers = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="gardien-store")
         self._subscribers = Subscribers()
         self._listener: Listener | None = None
@@ -88,46 +65,46 @@ class PostgresStore:
         return self._workers.submit(self._append, check_append(campaign, expected, action, bodies, at))
 
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             head = _head(connection, campaign)
             return _read(connection, campaign, after, head if limit is None else min(head, after + limit))
 
     def head(self, campaign: str) -> int:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             return _head(connection, campaign)
 
     def campaigns(self) -> dict[str, int]:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             return _heads(connection)
 
     def put_link(self, hash: bytes, campaign: str, seat: str) -> None:
         check_hash(hash)
         check_names(campaign, seat)
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             connection.execute(PUT_LINK, (hash, campaign, seat))
 
     def find_link(self, hash: bytes) -> Link | None:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             row = connection.execute("SELECT hash, campaign, seat FROM link WHERE hash = %b", (hash,)).fetchone()
             return Link(*row) if row else None
 
     def revoke_link(self, hash: bytes) -> bool:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             return connection.execute("DELETE FROM link WHERE hash = %b", (hash,)).rowcount > 0
 
     def links(self, campaign: str) -> list[Link]:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             query = "SELECT hash, campaign, seat FROM link WHERE campaign = %s ORDER BY hash"
             return [Link(*row) for row in connection.execute(query, (campaign,))]
 
     def put_snapshot(self, campaign: str, version: int, format: str, body: bytes) -> None:
         check_names(campaign, format)
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             kept = checksum(campaign, format, version, body)
             connection.execute(PUT_SNAPSHOT, (campaign, format, version, body, kept))
 
     def latest_snapshot(self, campaign: str, at_most: int, format: str) -> Snapshot | None:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             while row := connection.execute(SNAPSHOT, (campaign, format, min(at_most, LARGEST))).fetchone():
                 version, body, kept = row
                 if checksum(campaign, format, version, body) == kept:
@@ -136,7 +113,7 @@ class PostgresStore:
         return None
 
     def drop_snapshots(self) -> None:
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             connection.execute("DELETE FROM snapshot")
 
     def subscribe(self, callback: Callback) -> Callable[[], None]:
@@ -156,21 +133,10 @@ class PostgresStore:
             self._listener.close()
         self._pool.close()
 
-    @contextmanager
-    def _connection(self) -> Iterator[Connection]:
-        """A connection of the pool; after trouble the broken ones are replaced, so that the next call finds a sound one."""
-        try:
-            with trouble(self._where), self._pool.connection() as connection:
-                yield connection
-        except Exception as error:
-            if getattr(error, "id", "") == "store/unreachable":
-                self._pool.check()
-            raise
-
     def _append(self, request: Request) -> Appended:
         """In two exchanges: lock the campaign and look, then write, notify and commit."""
         campaign = request.campaign
-        with self._connection() as connection:
+        with self._pool.connection() as connection:
             try:
                 with connection.pipeline(), connection.transaction():
                     connection.execute(LOCK, (campaign,))

@@ -67,19 +67,14 @@ def damage(error: Exception) -> bool:
 
 
 def connect(url: str) -> Connection:
-    """A connection outside the pool."""
+    """A connection with our tables, bounded waiting, and commits that reach the disk whatever the server's default."""
     connection = psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS, **ALIVE)
-    configure(connection)
-    return connection
-
-
-def configure(connection: Connection) -> None:
-    """Our tables, bounded waiting, and commits that reach the disk, whatever the server's default."""
     connection.execute("SET search_path = gardien")
     connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     )
+    return connection
 
 
 def migrate(connection: Connection, where: str, steps: Sequence[Step]) -> None:
