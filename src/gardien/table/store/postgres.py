@@ -1,38 +1,21 @@
 """The store in a PostgreSQL database: any number of processes, each with a few connections and one that listens."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock
 
 from gardien.table.store import sqlite_file
-from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot, Stale
-from gardien.table.store.postgres_database import Connection, connect, damage, export, migrate, place, trouble
-from gardien.table.store.postgres_listener import CHANNEL, Listener
-from gardien.table.store.postgres_pool import CONNECTIONS, Pool
-from gardien.table.store.records import (
-    LARGEST,
-    Request,
-    Row,
-    Subscribers,
-    check_append,
-    check_hash,
-    check_names,
-    checksum,
-    decide,
-    readable,
-)
+from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot
+from gardien.table.store.postgres_database import Connection, connect, export, migrate, place, trouble
+from gardien.table.store.postgres_listener import Listener
+from gardien.table.store.postgres_pool import Pool
+from gardien.table.store.postgres_writer import Appending, head_of, read_range
+from gardien.table.store.records import LARGEST, Subscribers, check_append, check_hash, check_names, checksum
 from gardien.table.store.schema import STEPS, Step
+from gardien.table.store.writer import Writer
 
-LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
-HEAD = "SELECT coalesce(max(version), 0) FROM record WHERE campaign = %s"
 HEADS = "SELECT campaign, max(version) FROM record GROUP BY campaign ORDER BY campaign"
-KNOWN = "SELECT version, parts FROM record WHERE campaign = %s AND action = %s AND part = 0"
-ROWS = """SELECT version, part, parts, action, at, body, checksum FROM record
-    WHERE campaign = %s AND version > %s AND version <= %s ORDER BY version"""
-INSERT = """INSERT INTO record (campaign, version, part, parts, action, at, body, checksum)
-    VALUES (%s, %s, %s, %s, %s, %s, %b, %s)"""
-NOTIFY = f"SELECT pg_notify('{CHANNEL}', %s)"  # at most 8,000 bytes: the number and the name, never the record
 PUT_LINK = """INSERT INTO link (hash, campaign, seat) VALUES (%b, %s, %s)
     ON CONFLICT (hash) DO UPDATE SET campaign = excluded.campaign, seat = excluded.seat"""
 PUT_SNAPSHOT = """INSERT INTO snapshot (campaign, format, version, body, checksum) VALUES (%s, %s, %s, %b, %s)
@@ -51,27 +34,30 @@ class PostgresStore:
         with trouble(self._where), connect(url) as connection:
             migrate(connection, self._where, steps)
         self._pool = Pool(url)
-        self._workers = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="gardien-store")
+        self._appending = Appending(self._pool)
+        self._writer = Writer(self._appending.commit)
         self._subscribers = Subscribers()
         self._listener: Listener | None = None
         self._lock = Lock()
 
     def append(self, campaign: str, expected: int | None, action: str, bodies: Sequence[bytes], at: int) -> Appended:
-        return self._append(check_append(campaign, expected, action, bodies, at))
+        return self.submit(campaign, expected, action, bodies, at).result()
 
     def submit(
         self, campaign: str, expected: int | None, action: str, bodies: Sequence[bytes], at: int
     ) -> Future[Appended]:
-        return self._workers.submit(self._append, check_append(campaign, expected, action, bodies, at))
+        future: Future[Appended] = Future()
+        self._writer.submit(check_append(campaign, expected, action, bodies, at), future)
+        return future
 
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
         with self._pool.connection() as connection:
-            head = _head(connection, campaign)
-            return _read(connection, campaign, after, head if limit is None else min(head, after + limit))
+            head = head_of(connection, campaign)
+            return read_range(connection, campaign, after, head if limit is None else min(head, after + limit))
 
     def head(self, campaign: str) -> int:
         with self._pool.connection() as connection:
-            return _head(connection, campaign)
+            return head_of(connection, campaign)
 
     def campaigns(self) -> dict[str, int]:
         with self._pool.connection() as connection:
@@ -128,42 +114,12 @@ class PostgresStore:
             export(connection, path, self._steps)
 
     def close(self) -> None:
-        self._workers.shutdown()
+        self._writer.close()
+        self._appending.close()
         if self._listener:
             self._listener.close()
         self._pool.close()
 
-    def _append(self, request: Request) -> Appended:
-        """In two exchanges: lock the campaign and look, then write, notify and commit."""
-        campaign = request.campaign
-        with self._pool.connection() as connection:
-            try:
-                with connection.pipeline(), connection.transaction():
-                    connection.execute(LOCK, (campaign,))
-                    known = connection.execute(KNOWN, (campaign, request.action))
-                    head = _head(connection, campaign)
-                    answer = decide(request, known.fetchone(), head)  # type: ignore[arg-type]
-                    if answer is None:
-                        answer = Appended(head + 1, head + len(request.bodies))
-                        connection.cursor().executemany(INSERT, request.rows(head))
-                        connection.execute(NOTIFY, (f"{answer.last} {campaign}",))
-            except Stale as stale:
-                stale.records = tuple(_read(connection, campaign, stale.after, stale.last))
-                raise
-            return answer
-
-
-def _head(connection: Connection, campaign: str) -> int:
-    row = connection.execute(HEAD, (campaign,)).fetchone()
-    return int(row[0]) if row else 0
-
 
 def _heads(connection: Connection) -> dict[str, int]:
     return {campaign: int(version) for campaign, version in connection.execute(HEADS)}
-
-
-def _read(connection: Connection, campaign: str, after: int, last: int) -> list[Read]:
-    def fetch(after: int, last: int) -> list[Row]:
-        return connection.execute(ROWS, (campaign, after, last)).fetchall()  # type: ignore[return-value]
-
-    return readable(campaign, after, last, fetch, damage)

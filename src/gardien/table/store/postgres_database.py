@@ -24,6 +24,9 @@ ALIVE: dict[str, Any] = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
 }  # a silent network is noticed
+SETTINGS = """SET search_path = gardien; SET lock_timeout = '{lock}s';
+    SET default_transaction_isolation = 'read committed';  -- what was waited for must be seen
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"""
 
 BY_STATE = {  # SQLSTATE or its class
     "53100": "store/full",
@@ -69,11 +72,7 @@ def damage(error: Exception) -> bool:
 def connect(url: str) -> Connection:
     """A connection with our tables, bounded waiting, and commits that reach the disk whatever the server's default."""
     connection = psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS, **ALIVE)
-    connection.execute("SET search_path = gardien")
-    connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
-    connection.execute(
-        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-    )
+    connection.execute(SETTINGS.format(lock=LOCK_SECONDS).encode())
     return connection
 
 

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import TypeVar
@@ -23,7 +24,8 @@ from gardien.table.store.records import (
 )
 from gardien.table.store.schema import STEPS, Step
 from gardien.table.store.sqlite_file import connect, copy, create, damage, examine, migrate, trouble
-from gardien.table.store.sqlite_writer import Writer
+from gardien.table.store.sqlite_writer import commit
+from gardien.table.store.writer import Writer
 
 READERS = 4  # connections kept for reading
 
@@ -56,7 +58,8 @@ class SqliteStore:
             except BaseException:
                 connection.close()
                 raise
-        self._writer = Writer(connection, path)
+        self._connection = connection  # the writer's
+        self._writer = Writer(partial(commit, connection, path))
         self._readers: LifoQueue[sqlite3.Connection] = LifoQueue()
         self._subscribers = Subscribers()
 
@@ -72,7 +75,10 @@ class SqliteStore:
             if not (future.cancelled() or future.exception() or future.result().repeated):
                 self._subscribers.tell(campaign, future.result().last)
 
-        return self._writer.submit(lambda connection: _append(connection, request), tell)
+        future: Future[Appended] = Future()
+        future.add_done_callback(tell)
+        self._writer.submit(partial(_append, request), future)
+        return future
 
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
         with self._reader() as connection:
@@ -134,12 +140,15 @@ class SqliteStore:
             copy(self._path, path)
 
     def close(self) -> None:
+        self._writer.close()
         while not self._readers.empty():
             self._readers.get().close()
-        self._writer.close()  # last, so that SQLite tidies up behind it
+        self._connection.close()  # last, so that SQLite tidies up behind it
 
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        return self._writer.submit(work).result()
+        future: Future[T] = Future()
+        self._writer.submit(work, future)
+        return future.result()
 
     @contextmanager
     def _reader(self) -> Iterator[sqlite3.Connection]:
@@ -158,7 +167,7 @@ class SqliteStore:
                     connection.close()
 
 
-def _append(connection: sqlite3.Connection, request: Request) -> Appended:
+def _append(request: Request, connection: sqlite3.Connection) -> Appended:
     """Inside the writer's transaction: nobody else can move the head meanwhile."""
     campaign = request.campaign
     known = connection.execute(KNOWN, (campaign, request.action)).fetchone()
