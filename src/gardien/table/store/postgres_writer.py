@@ -80,7 +80,7 @@ def together(connection: Connection, requests: Sequence[Request]) -> list[Append
         for request in requests:
             campaign, head = request.campaign, heads[request.campaign]
             try:
-                answer = decide(request, known.get((campaign, request.action)), head) if campaign in free else None
+                answer = decide(request, known.get((campaign, request.action)), head)
             except Stale:
                 answers.append(None)
                 continue
