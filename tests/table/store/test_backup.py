@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.table.store import sqlite_file
 from gardien.table.store.base import Damaged, Link, Record
 from table.store.test_trouble import spoil
 
@@ -68,3 +69,19 @@ def test_a_damaged_record_is_damaged_in_the_copy_and_alone(where, store, opened,
     store.backup(tmp_path / "copy.db")
     copy = opened(tmp_path / "copy.db")
     assert copy.read("c") == [Record(1, "a", 0, b"1"), Damaged(2), Record(3, "a", 0, b"3")]
+
+
+def test_what_is_counted_is_what_is_copied(tmp_path, opened, monkeypatch):
+    """Somebody writes just after the count: the copy is of the moment before."""
+    store = opened(tmp_path / "store.db")
+    store.append("c", 0, "a", [b"1"], 0)
+    count = sqlite_file._counts
+
+    def count_and_write(connection: sqlite3.Connection) -> list[int]:
+        counted = count(connection)
+        store.append("c", None, "b", [b"2"], 0)
+        return counted
+
+    monkeypatch.setattr(sqlite_file, "_counts", count_and_write)
+    store.backup(tmp_path / "copy.db")
+    assert (opened(tmp_path / "copy.db").head("c"), store.head("c")) == (1, 2)

@@ -269,3 +269,12 @@ def test_a_campaign_another_process_holds_is_busy_and_the_others_are_not(server,
         assert caught.value.id == "store/busy"
         assert store.append("d", 0, "a", [b""], 0).last == 1
     assert store.append("c", 0, "late", [b""], 0).last == 1
+
+
+def test_connections_that_ended_while_nobody_used_them_disturb_nobody(server, opened):
+    store = opened(server.database())
+    store.append("c", 0, "a", [b""], 0)
+    others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid != pg_backend_pid()"
+    assert server.execute(f"SELECT pg_terminate_backend(pid, 5000) {others}")
+    assert store.head("c") == 1
+    assert store.append("c", 1, "b", [b""], 0).last == 2
