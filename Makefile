@@ -25,9 +25,9 @@ bench: $(BIN)/.bench ## measure odds, fights and start-up beside other libraries
 	@$(BIN)/python -m bench --write
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -q -U -o run.lock --extra sim
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -q -U -o requirements.lock --all-extras --group dev
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --no-emit-index-url -q -U -o bench.lock --all-extras --group bench
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --extra sim
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o requirements.lock --all-extras --group dev
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o bench.lock --all-extras --group bench
 
 mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether a test notices (SYSTEM=yacdha)
 	@$(BIN)/python -m tests.mutation $(SYSTEM)
