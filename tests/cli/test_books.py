@@ -128,3 +128,47 @@ def test_a_pack_of_a_named_system(run, tmp_path):
     assert ran.status == 2
     assert plain(ran.err).startswith("a.toml : La table « coin » est inconnue ; possible : ")
     assert run("pack", "chek", "x").err.endswith("Vouliez-vous dire «\u00a0check\u00a0»\u202f?\n")
+
+
+def test_the_shelf_shows_its_tables_their_rows_and_one_card(run):
+    tables = run("pack", "show", "yacdha")
+    assert "creature    12" in tables.out
+    rows = run("pack", "show", "yacdha", "spell", "--lang", "en")
+    assert "Bind a lesser thing  bind_a_lesser_thing" in rows.out
+    card = run("pack", "show", "yacdha", "shoggoth")
+    assert card.out.splitlines()[:3] == ["Shoggoth", "  Cases de trauma\u00a0: 18", "  Absorption\u00a0: 3"]
+    spell = run("pack", "show", "yacdha", "bind_a_lesser_thing", "--lang", "en")
+    assert "    +1 · It obeys one order.\n    +2…+3 · It obeys for 1 hour.\n    0 · It pays no heed.\n" in spell.out
+    assert json.loads(run("pack", "show", "yacdha", "shoggoth", "--json").out)["boxes"] == 18
+
+
+def test_the_shelf_knows_what_was_meant(run):
+    missing = run("pack", "show", "yacdha", "shogoth", "--lang", "en")
+    assert (missing.status, missing.out) == (2, "")
+    assert missing.err.startswith("pack show “shogoth” is not one of age, armour, creature")
+    assert missing.err.rstrip().endswith("Did you mean “shoggoth”?")
+
+
+def test_every_field_of_the_shelf_has_its_word():
+    """A card never shows a bare key."""
+    from gardien.cli.shelf import HIDDEN, tables_of
+
+    system = find("yacdha")
+    names = {
+        name.removesuffix("_fr").removesuffix("_en")
+        for rows in tables_of(system).values()
+        for row in rows
+        for name in (
+            *row,
+            *(
+                key
+                for part in row.values()
+                if isinstance(part, list)
+                for one in part
+                if isinstance(one, dict)
+                for key in one
+            ),
+        )
+        if name not in HIDDEN
+    }
+    assert [name for name in sorted(names) if system.terms.field(name) is None] == []

@@ -1,4 +1,4 @@
-"""`gardien pack check`: files of weapons, creatures and things, verified."""
+"""`gardien pack check`: files of weapons, creatures and things, verified; `pack show`: those that come along."""
 
 import sys
 from pathlib import Path
@@ -10,12 +10,23 @@ from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import check_pack, read_toml
 from gardien.core.system import System, find, keys
 
+VERBS = ["check", "show"]
+
 
 def run(line: Line) -> int:
+    """Check files, or show what a system brings along."""
+    verb, *words = line.words
+    if verb not in VERBS:
+        raise Refusal("field/one_of", field="pack", came=verb, allowed=VERBS, hint=nearest(verb, VERBS))
+    if verb == "show":
+        from gardien.cli.shelf import show
+
+        return show(line, *words)
+    return _check(line, words)
+
+
+def _check(line: Line, files: list[str]) -> int:
     """Print every fault of every file, one a line."""
-    verb, *files = line.words
-    if verb != "check":
-        raise Refusal("field/one_of", field="pack", came=verb, allowed=["check"], hint=nearest(verb, ["check"]))
     systems = [find(line.options["system"])] if "system" in line.options else [find(key) for key in keys()]
     results = [(file, *_checked(Path(file), systems)) for file in files]
     faults = [fault for _, _, found in results for fault in found]

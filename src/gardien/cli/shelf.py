@@ -1,0 +1,98 @@
+"""What a system's own pack holds, table by table and row by row: `gardien pack show`."""
+
+import os
+from typing import Any
+
+from gardien.cli.layout import columns, in_words, label, paint, wrapped
+from gardien.cli.line import Line
+from gardien.cli.shared import print_json, say
+from gardien.core.errors import Refusal, nearest
+from gardien.core.pack import packaged
+from gardien.core.system import System, find
+from gardien.core.terms import HARD, Language, number
+
+Row = dict[str, Any]
+HIDDEN = ("key", "fr", "en", "printed")
+
+
+def show(line: Line, key: str, wanted: str = "") -> int:
+    """The tables of a pack; or the rows of one; or one row, by its key."""
+    system = find(key)
+    tables = tables_of(system)
+    if not wanted:
+        return _answer(
+            line, {name: [row["key"] for row in rows] for name, rows in tables.items()}, _tables(tables, line)
+        )
+    if wanted in tables:
+        rows = tables[wanted]
+        return _answer(line, rows, columns([(paint(row[line.language], "bold"), row["key"]) for row in rows]))
+    for rows in tables.values():
+        for row in rows:
+            if row["key"] == wanted:
+                return _answer(line, row, described(row, system, line.language))
+    names = [*tables, *(row["key"] for rows in tables.values() for row in rows)]
+    raise Refusal("field/one_of", field="pack show", came=wanted, allowed=list(tables), hint=nearest(wanted, names))
+
+
+def tables_of(system: System) -> dict[str, list[Row]]:
+    """Every table whose rows have a key and a name."""
+    folder = os.path.join(system.folder, "pack")
+    files = sorted(name for name in os.listdir(folder) if name.endswith(".toml")) if os.path.isdir(folder) else []
+    found = [(name, rows) for file in files for name, rows in packaged(os.path.join(folder, file)).items()]
+    return {name: rows for name, rows in found if isinstance(rows, list) and rows and _named(rows[0])}
+
+
+def _named(row: Any) -> bool:
+    return isinstance(row, dict) and {"key", "fr", "en"} <= row.keys()
+
+
+def _answer(line: Line, content: Any, told: list[str]) -> int:
+    if line.json:
+        print_json(content)
+    else:
+        print("\n".join(told))
+    return 0
+
+
+def _tables(tables: dict[str, list[Row]], line: Line) -> list[str]:
+    rows = [
+        (name, str(len(found)), ", ".join(row[line.language] for row in found[:3]) + "…")
+        for name, found in tables.items()
+    ]
+    return [*columns(rows, right=(1,)), "", say("shelf", line.language)]
+
+
+def described(row: Row, system: System, language: Language) -> list[str]:
+    """A row as a card: its name, then everything it says."""
+    lines = [paint(row[language], "bold")]
+    colon = f"{HARD}:" if language == "fr" else ":"
+    for name, value in row.items():
+        if name in HIDDEN or value in ("", [], None) or name.endswith("_en" if language == "fr" else "_fr"):
+            continue
+        plain = name.removesuffix(f"_{language}")
+        title = label(system.terms, plain, language)
+        if isinstance(value, list) and isinstance(value[0], dict):
+            lines.append(f"  {title}")
+            lines += [line for part in value for line in wrapped(_part(part, system, language), "    ")]
+        else:
+            lines += wrapped(f"{title}{colon} {_worded(value, plain, system, language)}", "  ")
+    return lines
+
+
+def _part(part: Row, system: System, language: Language) -> str:
+    """One of several parts of a row: a range of margins, its words, its figures."""
+    low, high = part.get("at_least"), part.get("at_most")
+    ends = [] if low is None else [low] if low == high else [low, high]
+    span = "…".join(number(end, language, signed=end != 0) for end in ends)
+    figures = [
+        f"{label(system.terms, name, language).lower()} {in_words(system.terms, name, value, language)}"
+        for name, value in part.items()
+        if name not in ("at_least", "at_most", "fr", "en")
+    ]
+    return " · ".join(filter(None, [span, str(part.get(language, "")), *figures]))
+
+
+def _worded(value: Any, name: str, system: System, language: Language) -> str:
+    if isinstance(value, list):
+        return ", ".join(in_words(system.terms, name, one, language) for one in value)
+    return in_words(system.terms, name, value, language)
