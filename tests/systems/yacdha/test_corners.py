@@ -111,3 +111,34 @@ def test_a_field_without_end_is_refused_at_once(field: str) -> None:
         weigh("yacdha", "compete", {"category": "mental", "sides": sides}, by=(field,))
     assert caught.value.id == "odds/no_end"
     assert field not in caught.value.words["allowed"]
+
+
+def test_strain_in_a_fight_is_checked_against_the_trauma_one_has() -> None:
+    """YAC-COM-23, YAC-GAU-02: a check of 3 is not above a trauma of 3, a check of 4 is."""
+    struggling = {"id": "A", "action": "attack", "target": "B", "forced": True, "trauma": 3}
+    for die, after in ((3, 3), (4, 4)):
+        found = outcome("combat_round", fighters(struggling, {"id": "B"}), [2, 5, 1, die])
+        assert found["after"]["A"]["trauma"] == after
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given"),
+    [
+        ("action", {"category": "physical", "opposition": {"value": 6}, "sequelae": 2}),
+        ("investigate", {"opposition": {"kind": "active"}, "attempt": 2, "sequelae": 2}),
+    ],
+)
+def test_an_act_that_is_not_tried_still_tells_the_floor(procedure: str, given: dict[str, Any]) -> None:
+    """YAC-GAU-07, YAC-ACT-09: 1 + 2."""
+    assert outcome(procedure, given)["trauma_min"] == 3
+
+
+def test_luck_spent_in_a_search_leaves_the_sheet() -> None:
+    """YAC-LUC-03, YAC-INV-01."""
+    given = {
+        "opposition": {"value": 3},
+        "stakes": [{"amount": 1}],
+        "luck_convert": {"die": 1, "value": 5},
+        "duration": 5,
+    }
+    assert changes("investigate", given, [1]) == [("luck", 1, 0, ""), ("best_previous", 0, 2, "")]

@@ -85,7 +85,7 @@ def _resolve_next(state: Unfolding, item: tuple[Planned, Options, bool]) -> Prog
 
 def resolve(strike: Strike, who: str, options: Options, detailed: bool) -> Program[Blow]:
     """One throw, never repeated, against the opposition the matrix gives (YAC-COM-02, YAC-COM-06, YAC-COM-10)."""
-    party = _party(strike, who, options, detailed)
+    party = _party(strike, who, options)
     throw = looked_at(party)
     fallen = yield from apply(throw_dice, throw)
     fallen, spent, refused = lucky(party, throw, fallen)
@@ -113,7 +113,7 @@ def resolve(strike: Strike, who: str, options: Options, detailed: bool) -> Progr
     )
 
 
-def _party(strike: Strike, who: str, options: Options, detailed: bool) -> Party:
+def _party(strike: Strike, who: str, options: Options) -> Party:
     """The actor as a group of one: in combat dT only, and luck only against one's own dT (YAC-LUC-04, YAC-COM-23)."""
     strain = strike.strain
     member = Member(
@@ -135,7 +135,6 @@ def _party(strike: Strike, who: str, options: Options, detailed: bool) -> Party:
         category="physical",
         options=options,
         watched=frozenset((who,)),
-        dice_seen=detailed,
     )
 
 

@@ -41,7 +41,6 @@ class Standing(Value, frozen=True):
 class Side(Value, frozen=True):
     """A side of a contest."""
 
-    index: int
     group: Group
     standings: tuple[Standing, ...]
 
@@ -119,10 +118,7 @@ def start_of(
     """A contest before its first throw."""
     everybody = tuple(member for group in groups for member in group.members)
     return Contest(
-        sides=tuple(
-            Side(i, group, tuple(Standing(m, untouched(m, options)) for m in group.members))
-            for i, group in enumerate(groups)
-        ),
+        sides=tuple(Side(group, tuple(Standing(m, untouched(m, options)) for m in group.members)) for group in groups),
         contending=tuple(range(len(groups))),
         throw=1,
         category=category,
@@ -192,7 +188,6 @@ def party_of(state: Contest, index: int) -> Party:
         category=state.category,
         options=state.options,
         watched=frozenset(m.name for m in members if m.forced),
-        dice_seen=state.detailed,
     )
 
 
