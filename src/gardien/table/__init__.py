@@ -1,1 +1,0 @@
-"""The table: campaigns as append-only streams of events, and the store that keeps them."""
