@@ -1,4 +1,4 @@
-"""What the figures must reach: the goals of the issue, and the further aims."""
+"""What the figures must reach, and what they aim at."""
 
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ def fastest_library(figures: Figures, task: str) -> tuple[str, float]:
 
 
 def goals(figures: Figures) -> list[Goal]:
-    """The goals of the issue."""
+    """What must be reached."""
     found = []
     for task in ("a1", "a2", "b1", "b10", "b100", "d"):
         name, ratio = fastest_library(figures, task)
