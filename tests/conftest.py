@@ -1,10 +1,12 @@
 """What all tests share: properties that repeat themselves, and a tiny made-up system beside the real ones."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from gardien.core.readings.odds import forget
 from tiny.beside import tiny_beside_installed
 
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
@@ -16,3 +18,10 @@ def tiny() -> Iterator[None]:
     """The tiny system is installed during the test."""
     with tiny_beside_installed():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered_of_the_unbroken_rule():
+    """Under mutation every test works its odds out anew: what is remembered are answers of the unbroken rule."""
+    if "MUTANT_UNDER_TEST" in os.environ:
+        forget()
