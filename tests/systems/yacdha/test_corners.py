@@ -142,3 +142,10 @@ def test_luck_spent_in_a_search_leaves_the_sheet() -> None:
         "duration": 5,
     }
     assert changes("investigate", given, [1]) == [("luck", 1, 0, ""), ("best_previous", 0, 2, "")]
+
+
+def test_the_levels_of_a_weighed_duel_count_whatever_mode_the_table_plays() -> None:
+    """YAC-ODD-12, YAC-GEN-02."""
+    plain = outcome("odds_duel", {"level_a": 1})
+    assert outcome("odds_duel", {"level_a": 1, "options": {"skill_mode": "advantage"}}) == plain
+    assert plain["b_dies"] != outcome("odds_duel", {})["b_dies"]
