@@ -1,0 +1,1 @@
+"""The table: campaigns as append-only streams of events, and the store that keeps them."""

@@ -1,0 +1,143 @@
+"""What both stores share: what may be written, checksums, what an append comes to, and reading around damage."""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from threading import Lock
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from gardien.core.errors import Refusal
+from gardien.table.store.base import (
+    BODY_BYTES,
+    HASH_BYTES,
+    Appended,
+    Callback,
+    Damaged,
+    Read,
+    Record,
+    Stale,
+)
+
+NAME_CHARACTERS = 200  # of a campaign, an action, a seat, a format
+LARGEST = 2**63 - 1  # what both databases hold
+
+Row = tuple[int, int, int, str, int, bytes, int]  # version, part, parts, action, at, body, checksum
+
+
+class Request(NamedTuple):
+    """One append, checked."""
+
+    campaign: str
+    expected: int | None
+    action: str
+    bodies: tuple[bytes, ...]
+    at: int
+
+    def rows(self, head: int) -> list[tuple[str, int, int, int, str, int, bytes, int]]:
+        """The rows to write behind the head, campaign first."""
+        parts = len(self.bodies)
+        rows = []
+        for part, body in enumerate(self.bodies):
+            row = (head + 1 + part, part, parts, self.action, self.at, body)
+            rows.append((self.campaign, *row, checksum(self.campaign, *row)))
+        return rows
+
+
+def check_append(campaign: str, expected: int | None, action: str, bodies: Sequence[bytes], at: int) -> Request:
+    """The values of an append, or the reason why they cannot be kept."""
+    check_names(campaign, action)
+    if not bodies or abs(at) > LARGEST:
+        raise ValueError("an append has one body or more, and a time of 64 bits")
+    for body in bodies:
+        if len(body) >= BODY_BYTES:
+            raise Refusal("store/large", kind="refused", came=len(body), most=BODY_BYTES - 1)
+    return Request(campaign, expected, action, tuple(bytes(body) for body in bodies), at)
+
+
+def check_names(*names: str) -> None:
+    """Ids that every database, index and notification can carry."""
+    for name in names:
+        if not (0 < len(name) <= NAME_CHARACTERS and name.isprintable()):
+            raise Refusal("store/name", kind="refused", came=ascii(name), most=NAME_CHARACTERS)
+
+
+def check_hash(hash: bytes) -> None:
+    """Only hashes are ever kept: anything of another length might be the token itself."""
+    if len(hash) != HASH_BYTES:
+        raise ValueError(f"a hash has {HASH_BYTES} bytes")
+
+
+def checksum(*values: Any) -> int:
+    """The CRC of some values, the last of them a body."""
+    *names, body = values
+    return crc32(body, crc32("\0".join(str(name) for name in names).encode()))
+
+
+def decide(request: Request, known: tuple[int, int] | None, head: int) -> Appended | None:
+    """What an append comes to before it is written, None to write it; `known` is an old action's version and parts."""
+    if known is not None:
+        first, parts = known
+        return Appended(first, first + parts - 1, repeated=True)
+    if request.expected is not None and request.expected != head:
+        raise Stale(request.campaign, request.expected, head)
+    return None
+
+
+def readable(
+    campaign: str,
+    after: int,
+    last: int,
+    fetch: Callable[[int, int], Iterable[Row]],
+    damage: Callable[[Exception], bool],
+) -> list[Read]:
+    """The records in (after, last], every version of them; where fetching fails, both halves are tried alone."""
+    after = max(after, 0)
+    if after >= last:
+        return []
+    try:
+        found = {row[0]: _record(campaign, row) for row in fetch(after, last)}
+    except Exception as error:
+        if not damage(error):
+            raise
+        if last - after == 1:
+            return [Damaged(last)]
+        middle = (after + last) // 2
+        return readable(campaign, after, middle, fetch, damage) + readable(campaign, middle, last, fetch, damage)
+    return [found.get(version, Damaged(version)) for version in range(after + 1, last + 1)]
+
+
+def _record(campaign: str, row: Row) -> Read:
+    version, _, _, action, at, body, kept = row
+    if isinstance(body, bytes) and checksum(campaign, *row[:-1]) == kept:
+        return Record(version, action, at, body)
+    return Damaged(version)
+
+
+class Subscribers:
+    """Who wants to be called back."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[object, Callback] = {}
+        self._lock = Lock()
+
+    def add(self, callback: Callback) -> Callable[[], None]:
+        """Call back from now on, until the answer is called."""
+        key = object()
+        with self._lock:
+            self._callbacks[key] = callback
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._callbacks.pop(key, None)
+
+        return unsubscribe
+
+    def tell(self, campaign: str, version: int) -> None:
+        """Call everybody back; one that fails does not keep the others waiting."""
+        with self._lock:
+            callbacks = list(self._callbacks.values())
+        for callback in callbacks:
+            try:
+                callback(campaign, version)
+            except Exception:
+                logging.getLogger(__name__).exception("a subscriber failed")

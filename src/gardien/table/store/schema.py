@@ -1,0 +1,45 @@
+"""The tables of both stores, as steps: a new store takes them all, an older one those it lacks."""
+
+from msgspec import Struct
+
+APPLICATION = 0x47415244  # "GARD", in the head of our SQLite files
+TABLES = ("record", "link")  # what a copy must hold; snapshots can be made again
+
+
+class Step(Struct, frozen=True):
+    """What leads from one version of the schema to the next, in both dialects."""
+
+    sqlite: tuple[str, ...]
+    postgres: tuple[str, ...]
+
+
+_FIRST = (
+    # An action is one row or several; its first row holds the key that makes it unique.
+    """CREATE TABLE record (
+        campaign {text} NOT NULL, version {number} NOT NULL, part {number} NOT NULL, parts {number} NOT NULL,
+        action {text} NOT NULL, at {number} NOT NULL, body {bytes} NOT NULL, checksum {number} NOT NULL,
+        UNIQUE (campaign, version)
+    ) {strict}""",
+    "CREATE UNIQUE INDEX record_action ON record (campaign, action) WHERE part = 0",
+    """CREATE TABLE link (
+        hash {bytes} NOT NULL PRIMARY KEY CHECK (length(hash) = 32), campaign {text} NOT NULL, seat {text} NOT NULL
+    ) {strict}""",
+    "CREATE INDEX link_campaign ON link (campaign)",
+    """CREATE TABLE snapshot (
+        campaign {text} NOT NULL, format {text} NOT NULL, version {number} NOT NULL,
+        body {bytes} NOT NULL, checksum {number} NOT NULL, PRIMARY KEY (campaign, format, version)
+    ) {strict}""",
+)
+
+
+def step(*statements: str) -> Step:
+    """One step from statements in which {text}, {number}, {bytes} and {strict} stand for each dialect's words."""
+    return Step(
+        sqlite=tuple(one.format(text="TEXT", number="INTEGER", bytes="BLOB", strict="STRICT") for one in statements),
+        postgres=tuple(
+            one.format(text='text COLLATE "C"', number="bigint", bytes="bytea", strict="") for one in statements
+        ),
+    )
+
+
+STEPS = (step(*_FIRST),)  # the version of a schema is the number of steps taken
