@@ -12,6 +12,7 @@ from gardien.core.procedure import Procedure
 from gardien.core.terms import Terms
 
 if TYPE_CHECKING:
+    from gardien.core.hosting import Hosting
     from gardien.core.reference import RuleText
 
 HOME = "gardien.systems"  # the package whose folders are systems, and the group of entry points
@@ -39,6 +40,7 @@ class System:
         sentences: str,
         packs: str,
         fights: str = "",
+        hosting: str = "",
     ) -> None:
         self.package = package
         self.key = key
@@ -52,6 +54,7 @@ class System:
         self._sentences = sentences
         self._packs = packs
         self._fights = fights
+        self._hosting = hosting
 
     def _declared(self, path: str) -> Any:
         """`module:Name` inside the system's folder."""
@@ -102,6 +105,13 @@ class System:
     def fights(self) -> Any:
         """How fights are weighed, or None."""
         return self._declared(self._fights) if self._fights else None
+
+    @cached_property
+    def hosting(self) -> "Hosting":
+        """What the table needs to know beyond the procedures."""
+        from gardien.core.hosting import Hosting
+
+        return self._declared(self._hosting) if self._hosting else Hosting(sheets=(self.sheet,))
 
     def procedure(self, key: str) -> Procedure:
         """One procedure; an unknown one is refused with the nearest name."""

@@ -31,4 +31,5 @@ SYSTEM = System(
     sentences="sentences:TELLERS",
     packs="pack:TABLES",
     fights="fights:FIGHTS",
+    hosting="hosting:HOSTING",
 )

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from gardien.core.chance import Program, apply, fold, step, watch
 from gardien.core.procedure import procedure
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.yacdha.attempts import Party, looked_at, lucky, name_forced
 from gardien.systems.yacdha.fighters import (
     ActRecord,
@@ -18,6 +18,7 @@ from gardien.systems.yacdha.fighters import (
     CombatRound,
     FightStatus,
     Hold,
+    fighter_changes,
 )
 from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.luck import SurviveGiven, survive
@@ -349,6 +350,9 @@ class EndCombat(Value, frozen=True, kw_only=True):
     """Everybody once the fight is over."""
 
     after: dict[str, CombatantAfter]
+
+    def changes(self, given: CombatGiven, options: Options) -> tuple[Change, ...]:
+        return fighter_changes(given.combatants, self.after, options)
 
 
 @procedure("end_combat", rules="YAC-COM-21 YAC-COM-25", headline=("after",))

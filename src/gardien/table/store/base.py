@@ -90,6 +90,10 @@ class Store(Protocol):
         """The same as `append`, answered later; what is wrong with the values themselves is refused at once."""
         ...
 
+    def find_action(self, campaign: str, action: str) -> Appended | None:
+        """The versions an action was given, if it was ever written."""
+        ...
+
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
         """The records behind a version, in order and without gaps; `Damaged` stands where one cannot be read."""
         ...

@@ -10,8 +10,8 @@ from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot
 from gardien.table.store.postgres_database import Connection, connect, export, migrate, place, trouble
 from gardien.table.store.postgres_listener import Listener
 from gardien.table.store.postgres_pool import Pool
-from gardien.table.store.postgres_writer import Appending, head_of, read_range
-from gardien.table.store.records import LARGEST, Subscribers, check_append, check_hash, check_names, checksum
+from gardien.table.store.postgres_writer import KNOWN, Appending, head_of, read_range
+from gardien.table.store.records import LARGEST, Subscribers, check_append, check_hash, check_names, checksum, repeated
 from gardien.table.store.schema import STEPS, Step
 from gardien.table.store.writer import Writer
 
@@ -49,6 +49,10 @@ class PostgresStore:
         future: Future[Appended] = Future()
         self._writer.submit(check_append(campaign, expected, action, bodies, at), future)
         return future
+
+    def find_action(self, campaign: str, action: str) -> Appended | None:
+        with self._pool.connection() as connection:
+            return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())  # type: ignore[arg-type]
 
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
         with self._pool.connection() as connection:

@@ -76,11 +76,15 @@ def checksum(*values: Any) -> int:
 def decide(request: Request, known: tuple[int, int] | None, head: int) -> Appended | None:
     """What an append comes to before it is written, None to write it; `known` is an old action's version and parts."""
     if known is not None:
-        first, parts = known
-        return Appended(first, first + parts - 1, repeated=True)
+        return repeated(known)
     if request.expected is not None and request.expected != head:
         raise Stale(request.campaign, request.expected, head)
     return None
+
+
+def repeated(known: tuple[int, int] | None) -> Appended | None:
+    """The answer an old action got, from its version and parts."""
+    return Appended(known[0], known[0] + known[1] - 1, repeated=True) if known else None
 
 
 def readable(

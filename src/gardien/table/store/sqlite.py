@@ -21,6 +21,7 @@ from gardien.table.store.records import (
     checksum,
     decide,
     readable,
+    repeated,
 )
 from gardien.table.store.schema import STEPS, Step
 from gardien.table.store.sqlite_file import connect, copy, create, damage, examine, migrate, trouble
@@ -79,6 +80,10 @@ class SqliteStore:
         future.add_done_callback(tell)
         self._writer.submit(partial(_append, request), future)
         return future
+
+    def find_action(self, campaign: str, action: str) -> Appended | None:
+        with self._reader() as connection:
+            return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())
 
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
         with self._reader() as connection:

@@ -1,0 +1,74 @@
+"""Hosting: what a system tells the table beyond its procedures, where names alone do not say it.
+
+Inputs are filled from the sheet and changes written to it by name. A system names here only the exceptions: inputs that
+stand on the sheet under another name, changes that go deeper, what falls due when time passes, how a round is fought.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.sheet import Sheet
+from gardien.core.values import Change
+
+Content = Mapping[str, Any]  # a sheet, inputs or house rules as plain values
+
+Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
+Settle = Callable[[Content, Content, Content], dict[str, Any]]  # sheet, given, outcome -> sheet fields after
+Follow = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
+
+
+class Fighting(Struct, frozen=True):
+    """How a fight is run: the procedure of a round, the input that lists the fighters, and what ends it."""
+
+    round: str
+    fighters: str
+    named: str = "id"  # the input of a fighter that holds their name
+    counter: str = "round"
+    end: str = ""
+    sides: str = "side"
+    marks: tuple[str, ...] = ()  # what a fight leaves on people and its end takes away
+    simultaneous: bool = True  # everybody declares before anybody acts
+
+
+class Falling(Struct, frozen=True):
+    """Something that falls due for a character: a procedure to do, or values that simply change."""
+
+    procedure: str = ""
+    given: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+
+
+Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options
+
+
+class Hosting(Struct, frozen=True):
+    """The card a system shows to the table."""
+
+    sheets: tuple[type[Sheet], ...]  # told apart by their field `kind`, the first being a player's character
+    seen: tuple[str, ...] = ("name",)  # what everybody sees of anyone in sight
+    beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
+    fills: Mapping[str, Fill] = {}
+    settles: Mapping[str, Settle] = {}
+    extra: Mapping[str, Mapping[str, Any]] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
+    witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
+    follow: Follow | None = None  # what else changes with a sheet, whoever changes it
+    fighting: Fighting | None = None
+    due: Due | None = None
+
+    def sheet_type(self, kind: str) -> type[Sheet] | None:
+        """The sheet of one kind of being."""
+        return next((one for one in self.sheets if kind_of(one) == kind), None)
+
+
+def kind_of(sheet: type[Sheet]) -> str:
+    """What a sheet calls its kind."""
+    from msgspec.structs import fields
+
+    return next((str(field.default) for field in fields(sheet) if field.name == "kind"), "")
+
+
+def own_changes(changes: tuple[Change, ...], who: str) -> dict[str, Any]:
+    """What changes for one person, field by field."""
+    return {change.field: change.after for change in changes if change.who == who}

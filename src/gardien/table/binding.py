@@ -1,0 +1,241 @@
+"""Binding: procedures meet characters. Inputs come from sheets, and every change of a sheet takes the way back here."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct, inspect
+from msgspec.structs import fields
+
+from gardien.core.calling import Answer, prepare
+from gardien.core.errors import Refusal
+from gardien.core.given import faults
+from gardien.core.hosting import Hosting, kind_of, own_changes
+from gardien.core.sheet import Sheet
+from gardien.core.system import System, find
+from gardien.table.state import State
+from gardien.table.tree import Effect, Tree
+from gardien.table.viewers import public_name
+
+REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
+NAMES = ("name", "id")  # the input that says what somebody is called
+
+
+class Bound(Struct, frozen=True):
+    """The inputs of a procedure with the sheets filled in, and who is who in them."""
+
+    given: dict[str, Any]
+    people: dict[str, str]
+
+
+def character(state: State, id: str) -> Tree:
+    """Somebody of the campaign."""
+    kept = state.play.get("characters", {}).get(id)
+    if kept is None:
+        raise Refusal("table/no_character", field="character", came=id)
+    return kept  # type: ignore[no-any-return]
+
+
+def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | None) -> Bound:
+    """Fill in what the sheets know; what was asked goes before what is written."""
+    system = find(state.play["system"])
+    declared = system.procedure(procedure)
+    people: dict[str, str] = {}
+    given = _filled(_Binder(state, system, procedure, people), inspect.type_info(declared.given), asked, actor)
+    given = _renamed(given, {id: name for name, id in people.items() if name})
+    options = state.play.get("options")
+    if options and "options" not in given:
+        given["options"] = options
+    return Bound(given, people)
+
+
+class _Binder(Struct, frozen=True):
+    state: State
+    system: System
+    procedure: str
+    people: dict[str, str]
+
+    def known(self, kind: inspect.StructType, id: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """What the sheet and its marks say of the fields of an input."""
+        kept = character(self.state, id)
+        sheet = {**kept["sheet"], **kept.get("marks", {})}
+        names = {field.encode_name for field in kind.fields}
+        found = {name: value for name, value in sheet.items() if name in names}
+        fill = self.system.hosting.fills.get(self.procedure)
+        if fill:
+            try:
+                found.update(fill(sheet, asked))
+            except msgspec.ValidationError as fault:
+                raise Refusal("table/sheet", kind="refused", who=public_name(id, kept), fault=str(fault)) from None
+        return {name: value for name, value in found.items() if name in names and value is not None}
+
+    def called(self, id: str) -> str:
+        """A name for somebody that nobody else in these inputs has."""
+        base = public_name(id, character(self.state, id))[:90]
+        name, number = base, 2
+        while self.people.get(name, id) != id:
+            name, number = f"{base} {number}", number + 1
+        self.people[name] = id
+        return name
+
+
+def _filled(binder: _Binder, kind: inspect.Type, asked: Any, actor: str | None) -> Any:
+    match kind:
+        case inspect.StructType() if isinstance(asked, Mapping):
+            return _filled_struct(binder, kind, asked, actor)
+        case inspect.VarTupleType() | inspect.ListType() if isinstance(asked, list | tuple):
+            return [_filled(binder, kind.item_type, one, None) for one in asked]
+        case inspect.DictType() if isinstance(asked, Mapping):
+            return {name: _filled(binder, kind.value_type, one, None) for name, one in asked.items()}
+        case inspect.UnionType():
+            structs = [one for one in kind.types if isinstance(one, inspect.StructType)]
+            return _filled(binder, structs[0], asked, None) if len(structs) == 1 else asked
+        case _:
+            return asked
+
+
+def _filled_struct(
+    binder: _Binder, kind: inspect.StructType, asked: Mapping[str, Any], actor: str | None
+) -> dict[str, Any]:
+    types = {field.encode_name: field.type for field in kind.fields}
+    id = actor or (asked.get(REFERENCE) if REFERENCE not in types else None)
+    given = {name: _filled(binder, types.get(name, _ANY), one, None) for name, one in asked.items()}
+    if id is None:
+        return given
+    if not isinstance(id, str):
+        raise Refusal("field/type", field=REFERENCE, came=str(id)[:40], allowed="id")
+    given.pop(REFERENCE, None)
+    known = binder.known(kind, id, asked)
+    for name in binder.system.hosting.extra.get(binder.procedure, ()):
+        given.pop(name, None)
+    naming = next((name for name in NAMES if name in types), None)
+    if actor:
+        binder.people[""] = id
+        known.pop(naming or "", None)
+    elif naming:
+        known[naming] = given.get(naming) or binder.called(id)
+        binder.people[str(known[naming])] = id
+    return {**known, **given}
+
+
+_ANY = inspect.AnyType()
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """The same with one name for another wherever somebody is meant: a target, whoever holds them."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {key: _renamed(one, names) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_renamed(one, names) for one in value]
+    return value
+
+
+# ---- the way back ----
+
+
+@cache
+def _types(sheet: type[Sheet]) -> dict[str, Any]:
+    return {field.encode_name: field.type for field in fields(sheet)}
+
+
+def sheet_type(hosting: Hosting, sheet: Mapping[str, Any]) -> type[Sheet]:
+    """The type a sheet is written in."""
+    return hosting.sheet_type(str(sheet.get("kind", ""))) or hosting.sheets[0]
+
+
+def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tuple[Effect, ...]:
+    """What a procedure changes, as effects on the sheets of those who took part."""
+    hosting = find(state.play["system"]).hosting
+    changes = answer.changes
+    settle = hosting.settles.get(answer.procedure)
+    found: list[Effect] = []
+    for name, id in people.items():
+        after = own_changes(changes, name)
+        kept = character(state, id)
+        if settle:
+            types = _types(sheet_type(hosting, kept["sheet"]))
+            after = {field: value for field, value in after.items() if field in types}
+            after |= settle(kept["sheet"], answer.given, answer.outcome)
+        found += changed(state, id, after, people)
+    if "" not in people:
+        found += [
+            Effect(("play", "scene", "marks", change.field), change.after) for change in changes if not change.who
+        ]
+    return tuple(found)
+
+
+def changed(state: State, id: str, after: Mapping[str, Any], people: Mapping[str, str] | None = None) -> list[Effect]:
+    """One way for every change of a sheet, whoever makes it; what the sheet has no place for becomes a mark.
+
+    A mark that speaks of somebody (`held_by`) keeps the id, whatever they are called.
+    """
+    if not after:
+        return []
+    kept = character(state, id)
+    hosting = find(state.play["system"]).hosting
+    kind = sheet_type(hosting, kept["sheet"])
+    values = {field: msgspec.to_builtins(value) for field, value in after.items()}
+    fits = {field: value for field, value in values.items() if _fits(kind, field, value)}
+    if hosting.follow:
+        clock = int(state.play.get("clock", 0))
+        fits |= msgspec.to_builtins(hosting.follow(kept["sheet"], {**kept["sheet"], **fits}, clock))
+    home = ("play", "characters", id)
+    marks = kept.get("marks", {})
+    return [
+        *(Effect((*home, "sheet", field), value) for field, value in fits.items()),
+        *(Effect((*home, "marks", field), None) for field in fits if field in marks),
+        *(
+            Effect((*home, "marks", field), _renamed(value, people or {}))
+            for field, value in values.items()
+            if field not in fits
+        ),
+    ]
+
+
+def _fits(kind: type[Sheet], field: str, value: Any) -> bool:
+    types = _types(kind)
+    if field not in types:
+        return False
+    try:
+        msgspec.convert(value, types[field])
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def check_sheet(hosting: Hosting, sheet: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
+    """A sheet as it will be kept; `rules` says whether the game's own limits hold, or only the kinds of values."""
+    kind = hosting.sheet_type(str(sheet.get("kind", ""))) if "kind" in sheet else hosting.sheets[0]
+    if kind is None:
+        kinds = [kind_of(one) for one in hosting.sheets]
+        raise Refusal("field/one_of", field="sheet.kind", came=str(sheet.get("kind"))[:40], allowed=kinds)
+    found = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
+    if found:
+        first, *others = [fault.within(field="sheet") for fault in found]
+        first.also = tuple(others)
+        raise first
+    try:
+        return msgspec.to_builtins(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
+    except msgspec.ValidationError:
+        return dict(sheet)  # a game master's word stands above the sheet's own rules
+
+
+def check_inputs(state: State, bound: Bound, procedure: str) -> None:
+    """Refuse inputs now that could not be done later."""
+    prepare(state.play["system"], procedure, bound.given)
+
+
+def people_in(asked: Any) -> Iterable[str]:
+    """Everybody that inputs refer to."""
+    if isinstance(asked, Mapping):
+        for name, one in asked.items():
+            if name == REFERENCE and isinstance(one, str):
+                yield one
+            else:
+                yield from people_in(one)
+    elif isinstance(asked, list | tuple):
+        for one in asked:
+            yield from people_in(one)

@@ -1,0 +1,170 @@
+"""Cards: events as the log shows them, each viewer's own. What somebody must not know is not in theirs."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from gardien.core.calling import prepare
+from gardien.core.errors import Refusal
+from gardien.core.readings.typed import typed
+from gardien.core.telling import tell
+from gardien.core.terms import Language
+from gardien.table.events import EVERYBODY, Event, Rolled
+from gardien.table.state import State
+from gardien.table.tree import Tree
+from gardien.table.viewers import (
+    Viewer,
+    hosting_of,
+    public_name,
+    sees,
+    sees_all,
+    sees_field,
+    shown_version,
+)
+
+# The words of a command that go with its card to whoever notices it; the game master reads all of them.
+PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
+    "open": ("system", "title"),
+    "settings": ("title", "announce", "players_edit"),
+    "seat": ("role", "name", "seat"),
+    "unseat": ("seat",),
+    "assign": ("seat",),
+    "say": ("text",),
+    "scene": ("title", "text"),
+    "override": ("reason",),
+    "ask": ("procedure", "text", "ask"),
+    "advance": ("minutes",),
+    "turn": ("by",),
+    "end_fight": ("rounds",),
+}
+
+
+def card(state: State, viewer: Viewer, version: int, event: Event, language: Language) -> Tree | None:
+    """One event for one viewer; None when they must not know that it happened."""
+    if not viewer.notices(event):
+        return None
+    shown: Tree = {"id": shown_version(state, viewer, version), "at": event.at}
+    if can_be_taken_back(event) and not state.holds(version):
+        shown["struck"] = True
+    if not viewer.knows(event):
+        return {**shown, "command": "sealed", "seal": event.seal}
+    shown |= {"command": event.command, "seat": event.seat, "words": _words(state, viewer, event)}
+    if event.audience != EVERYBODY:
+        shown["audience"] = list(event.audience)
+    if event.roll:
+        shown["roll"] = _roll(state, viewer, event.roll, language)
+    if changes := list(_changes(state, viewer, event)):
+        shown["changes"] = changes
+    if event.held and viewer.keeper:
+        shown["held"] = version not in state.play.get("released", ())
+    if event.seal:
+        shown["seal"] = event.seal
+    if event.nonce and (viewer.keeper or event.command == "reveal"):
+        shown["nonce"] = event.nonce
+    for name, point in (("to", event.to), ("of", event.of)):
+        if point is not None and viewer.keeper:
+            shown[name] = str(point)
+    return shown
+
+
+def can_be_taken_back(event: Event) -> bool:
+    """Undo itself, and who sits where, stay."""
+    return event.to is None and not (event.effects and all(one.path[0] == "house" for one in event.effects))
+
+
+def unreadable(version: int) -> Tree:
+    """The place of an event that was damaged: the game master learns that something is missing."""
+    return {"id": str(version), "command": "damaged"}
+
+
+def _words(state: State, viewer: Viewer, event: Event) -> Tree:
+    if viewer.keeper:
+        return event.asked
+    words = {name: event.asked[name] for name in PUBLIC_WORDS.get(event.command, ()) if name in event.asked}
+    people = state.play.get("characters", {})
+    id = event.asked.get("character")
+    if isinstance(id, str) and id in people and sees(viewer, id, people[id]):
+        words["character"] = id
+    return words
+
+
+def _changes(state: State, viewer: Viewer, event: Event) -> Iterator[Tree]:
+    """What changed on sheets, as far as the viewer sees the values. The held ones did not change yet."""
+    if event.held and not viewer.keeper and event.command != "reveal":
+        return
+    people, hosting = state.play.get("characters", {}), hosting_of(state)
+    for change in event.changes:
+        kept = people.get(change.who)
+        if viewer.keeper or (kept is not None and sees_field(viewer, change.who, kept, change.field, hosting)):
+            yield {
+                "character": change.who,
+                "field": change.field,
+                "before": msgspec.to_builtins(change.before),
+                "after": msgspec.to_builtins(change.after),
+            }
+
+
+# ---- rolls ----
+
+
+def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language) -> Tree:
+    """The whole of a roll for whoever sees everybody in it; else the dice, and what anybody present would witness."""
+    people = state.play.get("characters", {})
+    open_to = viewer.keeper or all(id in people and sees_all(viewer, id, people[id]) for id in roll.people.values())
+    visible = {
+        name: id for name, id in roll.people.items() if viewer.keeper or (id in people and sees(viewer, id, people[id]))
+    }
+    shown: Tree = {
+        "procedure": roll.procedure,
+        "people": visible,
+        "dice": msgspec.to_builtins(roll.dice),
+        "typed": roll.typed,
+    }
+    if not open_to:
+        fields = hosting_of(state).witnessed.get(roll.procedure, ())
+        return {**shown, "outcome": _picked(roll.outcome, fields)}
+    return {
+        **shown,
+        "given": roll.given,
+        "outcome": roll.outcome,
+        "steps": msgspec.to_builtins(roll.steps),
+        "told": sentences(state, roll, language),
+    }
+
+
+def _picked(outcome: Mapping[str, Any], paths: tuple[str, ...]) -> Tree:
+    """Only some fields: `degree`, `actions.success` (of every item of a list), `after.*.status` (of every entry)."""
+    heads: dict[str, list[str]] = {}
+    for path in paths:
+        head, _, rest = path.partition(".")
+        heads.setdefault(head, []).append(rest)
+    return {
+        name: value if "" in rests else _below(value, tuple(rests))
+        for name, rests in heads.items()
+        if (value := outcome.get(name)) is not None
+    }
+
+
+def _below(value: Any, paths: tuple[str, ...]) -> Any:
+    if isinstance(value, list | tuple):
+        return [_below(one, paths) for one in value]
+    if not isinstance(value, Mapping):
+        return None
+    under = tuple(path.removeprefix("*.") for path in paths if path.startswith("*."))
+    return {name: _picked(one, under) for name, one in value.items()} if under else _picked(value, paths)
+
+
+def sentences(state: State, roll: Rolled, language: Language) -> list[str]:
+    """A roll told in the game's own words, from the same dice; nothing where the rules have changed since."""
+    try:
+        prepared = prepare(state.play["system"], roll.procedure, roll.given)
+        played = typed(prepared.request(), [die.value for die in roll.dice])
+    except Refusal:
+        return []
+    if msgspec.to_builtins(played.outcome) != roll.outcome:
+        return []
+    people = state.play.get("characters", {})
+    id = roll.people.get("", "")
+    who = public_name(id, people[id]) if id in people else ""
+    return tell(prepared, played, language, who)

@@ -1,0 +1,349 @@
+"""Everything that can be asked of a table: one value for each command, and who may ask it."""
+
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from gardien.table.store.base import BODY_BYTES
+
+Role = Literal["keeper", "player", "spectator", "screen"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Ids = Annotated[tuple[Id, ...], Meta(max_length=100)]
+Name = Annotated[str, Meta(max_length=100)]
+Named = Annotated[str, Meta(min_length=1, max_length=100)]
+Text = Annotated[str, Meta(max_length=5000)]
+Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=5000)]
+Minutes = Annotated[int, Meta(ge=0, le=10_000_000, extra_json_schema={"x-unit": "min"})]
+Clock = Annotated[int, Meta(ge=0, le=100_000_000, extra_json_schema={"x-unit": "min"})]
+Point = Annotated[str, Meta(max_length=40)]  # a moment of the table, as its log names it
+Audience = Literal["all", "keeper"] | Ids  # everybody, the game master alone, or he and some seats
+Fields = Annotated[dict[Named, Any], Meta(max_length=200)]
+
+MESSAGE_BYTES = BODY_BYTES  # a request is shorter than this
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True):
+    """Base of commands; the tag is the name the log shows."""
+
+
+# ---- the table ----
+
+
+class Open(Command, frozen=True, tag="open"):
+    """Begin a campaign."""
+
+    system: Named
+    title: Name = ""
+    options: Fields = {}
+
+
+class Settings(Command, frozen=True, tag="settings"):
+    """Change how the table is run; what is left out stays."""
+
+    title: Name | None = None
+    options: Fields | None = None
+    announce: bool | None = None  # others are told that a secret roll took place, with its seal
+    players_edit: bool | None = None  # players may write on their own sheets
+
+
+class Seat(Command, frozen=True, tag="seat"):
+    """Set a place at the table; its link is made with it."""
+
+    role: Role = "player"
+    name: Name = ""
+    characters: Ids = ()
+
+
+class Unseat(Command, frozen=True, tag="unseat"):
+    """Take a place away; its links stop working."""
+
+    seat: Id
+
+
+class Assign(Command, frozen=True, tag="assign"):
+    """Say whose characters these are; an empty seat leaves them to the game master."""
+
+    characters: Ids
+    seat: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Write something into the log."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=5000)]
+    audience: Audience = "all"
+
+
+class Note(Command, frozen=True, tag="note"):
+    """A note of the game master's, for nobody else unless shown; an empty text throws it away."""
+
+    id: Id | None = None
+    title: Name = ""
+    text: Text = ""
+    shown: bool = False
+
+
+class Scene(Command, frozen=True, tag="scene"):
+    """Where the story is now; what the last scene counted is forgotten."""
+
+    title: Name
+    text: Text = ""
+
+
+# ---- characters ----
+
+
+class Add(Command, frozen=True, tag="add"):
+    """Bring somebody in: with a sheet, drawn whole (`draw` holds the choices), or from a pack (`being`: table/key)."""
+
+    sheet: dict[str, Any] | None = None
+    draw: dict[str, Any] | None = None
+    being: Name | None = None
+    language: Literal["fr", "en"] = "fr"
+    name: Name = ""
+    hidden: bool = False
+    shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
+    seat: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """Take somebody out of the campaign; undo brings them back."""
+
+    character: Id
+
+
+class Edit(Command, frozen=True, tag="edit"):
+    """Write on a sheet; the rules of the sheet hold."""
+
+    character: Id
+    fields: Fields
+
+
+class Override(Command, frozen=True, tag="override"):
+    """Set any value, whatever the rules say, and say why. `path` is as in the table's state: characters/ID/sheet/…"""
+
+    path: Annotated[str, Meta(min_length=1, max_length=400)]
+    value: Any
+    reason: Reason
+
+
+class Show(Command, frozen=True, tag="show"):
+    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know."""
+
+    character: Id
+    hidden: bool | None = None
+    shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
+    alias: Name | None = None
+
+
+class Remark(Command, frozen=True, tag="remark"):
+    """A note on a character: the owner's own, or the game master's secret one; marks are states that no rule sets."""
+
+    character: Id
+    note: Text | None = None
+    secret: Text | None = None
+    marks: Fields | None = None
+
+
+# ---- rolls ----
+
+
+class Do(Command, frozen=True, tag="do"):
+    """Do a procedure. A character's sheet fills in what is left out; so does {"character": ID} inside `given`."""
+
+    procedure: Named
+    character: Id | None = None
+    given: dict[str, Any] = {}
+    dice: Faces | None = None  # typed; without them the server throws
+    audience: Audience = "all"
+    ask: Id | None = None
+
+
+class Ask(Command, frozen=True, tag="ask"):
+    """Ask one or several characters for a roll, with inputs preset."""
+
+    procedure: Named
+    characters: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=100)]
+    given: dict[str, Any] = {}
+    text: Name = ""
+
+
+class CloseAsk(Command, frozen=True, tag="close_ask"):
+    """Wait no longer for the answers to a request."""
+
+    ask: Id
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Make a secret roll public, with the number that proves its seal; what it changes takes effect."""
+
+    event: Point
+
+
+class Release(Command, frozen=True, tag="release"):
+    """Let what a secret roll changes take effect, without telling why."""
+
+    event: Point
+
+
+# ---- fights ----
+
+
+class Fighter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Somebody in a fight, and on which side."""
+
+    character: Id
+    side: Name = ""
+
+
+class Fight(Command, frozen=True, tag="fight"):
+    """Begin a fight, or let more people join it."""
+
+    fighters: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=100)]
+
+
+class Declare(Command, frozen=True, tag="declare"):
+    """Say what a fighter will do this round; others learn it when the round is played."""
+
+    character: Id
+    given: Fields = {}
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Take somebody out of the fight."""
+
+    character: Id
+
+
+class Turn(Command, frozen=True, tag="turn"):
+    """Pass the turn on, or back."""
+
+    by: Literal[1, -1] = 1
+
+
+class Round(Command, frozen=True, tag="round"):
+    """Play the round that was declared."""
+
+    dice: Faces | None = None
+
+
+class EndFight(Command, frozen=True, tag="end_fight"):
+    """End the fight."""
+
+
+# ---- time ----
+
+
+class Plan(Command, frozen=True, tag="plan"):
+    """Something that happens at its hour; an empty text forgets it."""
+
+    id: Id | None = None
+    time: Clock = 0
+    text: Text = ""
+    place: Name = ""
+    shown: bool = False
+
+
+class Advance(Command, frozen=True, tag="advance"):
+    """Let time pass: whatever falls due is listed, to be settled or dismissed."""
+
+    minutes: Minutes
+
+
+class Settle(Command, frozen=True, tag="settle"):
+    """Do something that has fallen due."""
+
+    due: Id
+    given: dict[str, Any] = {}
+    dice: Faces | None = None
+
+
+class Dismiss(Command, frozen=True, tag="dismiss"):
+    """Let something that has fallen due pass."""
+
+    due: Id
+
+
+# ---- taking back ----
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Go back to how things stood after `to`, or before the last action."""
+
+    to: Point | None = None
+
+
+class Redo(Command, frozen=True, tag="redo"):
+    """Take an undo back, or go to any point that was left."""
+
+    to: Point | None = None
+
+
+COMMANDS: tuple[type[Command], ...] = tuple(
+    one for one in globals().values() if isinstance(one, type) and issubclass(one, Command) and one is not Command
+)
+AnyCommand = (
+    Open
+    | Settings
+    | Seat
+    | Unseat
+    | Assign
+    | Say
+    | Note
+    | Scene
+    | Add
+    | Remove
+    | Edit
+    | Override
+    | Show
+    | Remark
+    | Do
+    | Ask
+    | CloseAsk
+    | Reveal
+    | Release
+    | Fight
+    | Declare
+    | Leave
+    | Turn
+    | Round
+    | EndFight
+    | Plan
+    | Advance
+    | Settle
+    | Dismiss
+    | Undo
+    | Redo
+)
+
+# Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
+RIGHTS: dict[type[Command], tuple[Role, ...]] = {
+    Say: ("player",),
+    Edit: ("player",),
+    Remark: ("player",),
+    Do: ("player",),
+    Declare: ("player",),
+    Settle: ("player",),
+}
+
+
+def may(role: Role, command: type[Command]) -> bool:
+    """Whether a role may ask this at all."""
+    return command is not Open and (role == "keeper" or role in RIGHTS.get(command, ()))
+
+
+def name_of(command: Command | type[Command]) -> str:
+    """What the log calls a command."""
+    return str(command.__struct_config__.tag)
+
+
+class Envelope(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A command as it is sent: under an id of its own, and what the sender had seen of the table."""
+
+    action: Annotated[str, Meta(min_length=1, max_length=100)]
+    command: AnyCommand
+    seen: Point | None = None
+    preview: bool = False  # say what it would do, and do nothing

@@ -1,0 +1,196 @@
+"""Deciding: what a command comes to, as one event. Nothing is written here."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from gardien.core.errors import Refusal
+from gardien.core.values import Change
+from gardien.table import commands as c
+from gardien.table.binding import people_in
+from gardien.table.deciding import cast, fights, house, rolls, time
+from gardien.table.deciding.context import AUTO, Context, Decision, Moment
+from gardien.table.events import EVERYBODY, Event
+from gardien.table.seals import canonical
+from gardien.table.state import State, folded
+from gardien.table.tree import Effect, at, differing
+from gardien.table.viewers import PARTS, SECTIONS, Viewer, entity, part, viewer_of
+
+STRANGER = Viewer("", "spectator")  # whoever might come in tomorrow
+
+HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
+    c.Open: house.open_table,
+    c.Settings: house.settings,
+    c.Seat: house.seat,
+    c.Unseat: house.unseat,
+    c.Assign: house.assign,
+    c.Say: house.say,
+    c.Note: house.note,
+    c.Scene: house.scene,
+    c.Add: cast.add,
+    c.Remove: cast.remove,
+    c.Edit: cast.edit,
+    c.Override: cast.override,
+    c.Show: cast.show,
+    c.Remark: cast.remark,
+    c.Do: rolls.act,
+    c.Ask: rolls.ask,
+    c.CloseAsk: rolls.close_ask,
+    c.Reveal: rolls.reveal,
+    c.Release: rolls.release,
+    c.Fight: fights.begin,
+    c.Declare: fights.declare,
+    c.Leave: fights.leave,
+    c.Turn: fights.turn,
+    c.Round: fights.play_round,
+    c.EndFight: fights.end,
+    c.Plan: time.plan,
+    c.Advance: time.advance,
+    c.Settle: time.settle,
+    c.Dismiss: time.dismiss,
+    c.Undo: house.undo,
+    c.Redo: house.redo,
+}
+
+
+def digest_of(command: c.Command) -> str:
+    """What tells one request from another that uses the same action id."""
+    return hashlib.sha256(canonical(command)).hexdigest()[:32]
+
+
+def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> Event:
+    """The event a command comes to, or a refusal."""
+    if state.version and not c.may(viewer.role, type(command)):
+        raise Refusal("table/not_allowed", kind="forbidden", came=c.name_of(command))
+    if state.newer:
+        raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
+    decision = HANDLERS[type(command)](Context(state, viewer, moment), command)
+    event = Event(
+        command=c.name_of(command),
+        seat=viewer.seat,
+        at=moment.now,
+        digest=digest_of(command),
+        effects=decision.effects,
+        held=decision.held,
+        changes=tuple(_changes(state, decision.held or decision.effects)),
+        asked={**_words(command), **(decision.asked or {})},
+        roll=decision.roll,
+        audience=EVERYBODY if decision.audience == AUTO else decision.audience,
+        to=decision.to,
+        of=decision.of,
+        announced=decision.announced,
+        seal=decision.seal,
+        nonce=decision.nonce,
+    )
+    if decision.audience != AUTO:
+        return event
+    return msgspec.structs.replace(event, audience=_witnesses(state, event, moment))
+
+
+def _words(command: c.Command) -> dict[str, Any]:
+    """The command as the log keeps it; a sheet is in the effects already."""
+    kept: dict[str, Any] = msgspec.to_builtins(command)
+    return {name: value for name, value in kept.items() if name not in ("type", "sheet", "dice")}
+
+
+def _changes(state: State, found: tuple[Effect, ...]) -> Iterator[Change]:
+    """What changes on sheets, with what stood there before."""
+    for effect in found:
+        if effect.path[:2] == ("play", "characters") and len(effect.path) == 5 and effect.path[3] == "sheet":
+            before = at(state.play, effect.path[1:])
+            if before != effect.value:
+                yield Change(effect.path[4], before, effect.value, effect.path[2])
+
+
+# ---- who notices ----
+
+
+def _witnesses(state: State, event: Event, moment: Moment) -> str | tuple[str, ...]:
+    """Whoever sees something change: everybody if a stranger would, else the seats that do."""
+    after = folded(state, state.version + 1, event, moment.known_until)
+    struck = list(_struck(state, after, moment)) if event.to is not None else []
+    paths = list(visible_paths(state, after))
+
+    def notices(viewer: Viewer, then: Viewer) -> bool:
+        return any(viewer.notices(one) for one in struck) or any(
+            shown_at(state, viewer, path) != shown_at(after, then, path) for path in paths
+        )
+
+    if notices(STRANGER, STRANGER):
+        return EVERYBODY
+    kept = {**state.house.get("seats", {}), **after.house.get("seats", {})}
+    found = []
+    for id, seat in kept.items():
+        if seat["role"] == "keeper":
+            continue
+        before = viewer_of(state, id) if id in state.house.get("seats", {}) else Viewer(id, "spectator")
+        then = viewer_of(after, id) if id in after.house.get("seats", {}) else Viewer(id, "spectator")
+        if before != then or notices(before, then):
+            found.append(id)
+    return tuple(found)
+
+
+def _struck(before: State, after: State, moment: Moment) -> Iterator[Event]:
+    """Events that an undo takes back, or a redo brings back."""
+    spans = set(before.chain) ^ set(after.chain)
+    versions = {version for first, last in spans for version in range(first, last + 1)}
+    for version in sorted(versions):
+        if before.holds(version) != after.holds(version) and (event := moment.event(version)):
+            yield event
+
+
+def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
+    """The parts of a table's view that may differ between two states."""
+    touched: set[tuple[str, ...]] = set()
+    for path in differing(before.play, after.play, 2):
+        if path[0] in SECTIONS:
+            if len(path) == 2:
+                touched.add(path)
+            else:
+                ids = {**before.play.get(path[0], {}), **after.play.get(path[0], {})}
+                touched |= {(path[0], id) for id in ids}
+        elif path[0] in PARTS:
+            touched.add((path[0],))
+    if any(path[0] == "characters" for path in touched):
+        touched |= {("fight",), ("seats",), *(("asks", id) for id in after.play.get("asks", {}))}
+    for name, *_ in differing(before.house, after.house, 1):
+        if name == "seats":
+            touched.add(("seats",))
+            touched |= {(section, id) for section in SECTIONS for id in after.play.get(section, {})}
+        elif name != "key":
+            touched.add(("settings",))
+    yield from sorted(touched)
+
+
+def shown_at(state: State, viewer: Viewer, path: tuple[str, ...]) -> Any:
+    """One part of the view."""
+    return entity(state, viewer, path[0], path[1]) if len(path) == 2 else part(state, viewer, path[0])
+
+
+# ---- what a command rests on ----
+
+
+def rests_on(command: c.Command) -> tuple[tuple[str, ...], ...] | None:
+    """The parts of the table whose change makes a command stale; None for all of it."""
+    match command:
+        case c.Undo() | c.Redo():
+            return None
+        case c.Do() | c.Ask() | c.Fight():
+            ids = {*people_in(msgspec.to_builtins(command))}
+            ids |= set(command.characters) if isinstance(command, c.Ask) else set()
+            asks = {("asks", command.ask)} if isinstance(command, c.Do) and command.ask else set()
+            return (*(("characters", id) for id in sorted(ids)), *sorted(asks))
+        case c.Edit() | c.Show() | c.Remark() | c.Remove():
+            return (("characters", command.character),)
+        case c.Override():
+            path = tuple(command.path.split("/"))
+            return (path[:2] if path[0] in SECTIONS else path[:1],)
+        case c.Declare() | c.Round() | c.Turn() | c.Leave() | c.EndFight():
+            return (("fight",),)
+        case c.Advance() | c.Settle() | c.Dismiss():
+            return (("clock",), *((("due", command.due),) if not isinstance(command, c.Advance) else ()))
+        case c.Plan() | c.Note() if command.id:
+            return (("plans" if isinstance(command, c.Plan) else "notes", command.id),)
+    return ()

@@ -1,0 +1,145 @@
+"""Characters: brought in, written on, shown, hidden, overridden."""
+
+from typing import Any
+
+import msgspec
+
+from gardien.core.chance import call
+from gardien.core.errors import Refusal, nearest
+from gardien.core.given import read
+from gardien.core.hosting import kind_of
+from gardien.core.readings.play import play
+from gardien.table.binding import changed, check_sheet
+from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
+from gardien.table.deciding.context import Context, Decision
+from gardien.table.state import effects
+from gardien.table.tree import Effect, Tree, at, put
+
+OPEN = "all"  # a player's character lies open on the table
+
+
+def add(context: Context, command: Add) -> Decision:
+    """Somebody new, under an id that tells nothing."""
+    sheet = check_sheet(context.hosting, _new_sheet(context, command), rules=True)
+    if command.name:
+        sheet = {**sheet, "name": command.name}
+    id = context.moment.new_id("c")
+    players = sheet.get("kind", "") == kind_of(context.hosting.sheets[0])
+    shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
+    kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}
+    if command.hidden:
+        kept["hidden"] = True
+    found = [Effect(("play", "characters", id), kept)]
+    if command.seat:
+        (seat,) = context.seats([command.seat])
+        owned = context.state.house["seats"][seat].get("characters", [])
+        found.append(Effect(("house", "seats", seat, "characters"), [*owned, id]))
+    return Decision(effects=tuple(found), asked={"character": id})
+
+
+def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
+    ways = [name for name in ("sheet", "draw", "being") if getattr(command, name) is not None]
+    if len(ways) > 1:
+        raise Refusal("table/one_way", field=ways[1], came=", ".join(ways))
+    if command.sheet is not None:
+        return command.sheet
+    if command.being is not None:
+        table, _, key = command.being.partition("/")
+        make = context.hosting.beings.get(table)
+        if make is None:
+            names = list(context.hosting.beings)
+            raise Refusal("field/one_of", field="being", came=table, allowed=names, hint=nearest(table, names))
+        return msgspec.to_builtins(make(key, command.language))  # type: ignore[no-any-return]
+    system = context.system
+    options = read(system.options, context.play.get("options", {}), "options")
+    choices = read(system.creation.__annotations__["given"], command.draw or {}, "draw")
+    drawn = play(call(system.creation, choices, options), context.moment.generator).outcome
+    return msgspec.to_builtins(drawn)  # type: ignore[no-any-return]
+
+
+def remove(context: Context, command: Remove) -> Decision:
+    context.character(command.character)
+    found = {f"characters/{command.character}": None}
+    fight = context.play.get("fight")
+    if fight and command.character in fight["order"]:
+        raise Refusal("table/in_fight", kind="refused", field="character")
+    return Decision(effects=effects("play", found))
+
+
+def edit(context: Context, command: Edit) -> Decision:
+    """A player writes on their own sheet where the table allows it."""
+    kept = context.own(command.character)
+    if not context.viewer.keeper and not context.state.house.get("players_edit", True):
+        raise Refusal("table/closed_sheets", kind="forbidden")
+    for field in ("kind", "system", "version", "id"):
+        if field in command.fields and command.fields[field] != kept["sheet"].get(field):
+            raise Refusal("table/fixed_field", kind="refused", field=f"fields.{field}")
+    sheet = check_sheet(context.hosting, {**kept["sheet"], **command.fields}, rules=True)
+    after = {field: value for field, value in sheet.items() if value != kept["sheet"].get(field)}
+    return Decision(effects=tuple(changed(context.state, command.character, after)))
+
+
+OVERRIDABLE = ("characters", "clock", "fight", "scene", "asks", "plans", "due", "title", "options")
+
+
+def override(context: Context, command: Override) -> Decision:
+    """The game master's word stands; only the kind of a value is checked, so that the table stays readable."""
+    path = command.path.split("/")
+    if path[0] not in OVERRIDABLE or any(not name for name in path):
+        raise Refusal("field/one_of", field="path", came=command.path, allowed=list(OVERRIDABLE))
+    value = command.value
+    if path[0] == "characters" and len(path) > 2 and path[2] == "sheet":
+        kept = context.character(path[1], "path")
+        if len(path) < 4:
+            raise Refusal("table/path", field="path", came=command.path)
+        sheet = put(kept["sheet"], path[3:], value)
+        check_sheet(context.hosting, sheet, rules=False)
+        if len(path) == 4:
+            return Decision(effects=tuple(_override_field(context, path[1], path[3], value)))
+        return Decision(effects=tuple(changed(context.state, path[1], {path[3]: sheet[path[3]]})))
+    _check_kind(at(context.play, path), value, command.path)
+    return Decision(effects=(Effect(("play", *path), value),))
+
+
+def _override_field(context: Context, id: str, field: str, value: Any) -> list[Effect]:
+    if value is None:
+        return [Effect(("play", "characters", id, "sheet", field), None)]
+    return changed(context.state, id, {field: value})
+
+
+def _check_kind(before: Any, after: Any, path: str) -> None:
+    """A value is replaced by one of its kind: anything else would break whoever reads it."""
+    whole = (int, float)
+    same = type(before) is type(after) or (isinstance(before, whole) and isinstance(after, whole))
+    if before is None or not same or isinstance(before, dict | list):
+        raise Refusal("table/path", field="path", came=path)
+
+
+def show(context: Context, command: Show) -> Decision:
+    """What others see of somebody."""
+    context.character(command.character)
+    home = f"characters/{command.character}/"
+    found: dict[str, Any] = {}
+    if command.hidden is not None:
+        found[home + "hidden"] = command.hidden or None
+    if command.shown is not None:
+        found[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
+    if command.alias is not None:
+        found[home + "alias"] = command.alias or None
+    return Decision(effects=effects("play", found))
+
+
+def remark(context: Context, command: Remark) -> Decision:
+    """Notes on a character."""
+    context.own(command.character)
+    home = f"characters/{command.character}/"
+    found: dict[str, Any] = {}
+    if command.note is not None:
+        found[home + "note"] = command.note or None
+    if command.secret is not None:
+        if not context.viewer.keeper:
+            raise Refusal("table/keeper_only", kind="forbidden", field="secret")
+        found[home + "secret"] = command.secret or None
+    for name, value in (command.marks or {}).items():
+        found[f"{home}marks/{name.replace('/', ' ')}"] = value
+    return Decision(effects=effects("play", found))

@@ -1,0 +1,90 @@
+"""What every decision starts from, and what it comes to."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.errors import Refusal
+from gardien.core.hosting import Hosting
+from gardien.core.system import System, find
+from gardien.table.events import Event, Rolled
+from gardien.table.state import State
+from gardien.table.tree import Effect, Tree
+from gardien.table.viewers import Viewer, sees
+
+AUTO = "auto"  # whoever sees something change
+
+
+class Moment(Struct, frozen=True):
+    """What a decision may take from the world: the time, dice, new ids, and what happened earlier."""
+
+    now: int
+    generator: Any
+    new_id: Callable[[str], str]
+    event: Callable[[int], Event | None]  # one of the past
+    known_until: Callable[[int], State]  # the state after a version
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """What a command comes to."""
+
+    effects: tuple[Effect, ...] = ()
+    held: tuple[Effect, ...] = ()
+    roll: Rolled | None = None
+    audience: str | tuple[str, ...] = AUTO
+    announced: bool = False
+    seal: str = ""
+    nonce: str = ""
+    to: int | None = None
+    of: int | None = None
+    asked: dict[str, Any] | None = None
+
+
+class Context(Struct, frozen=True):
+    """A table, somebody who asks, and the moment."""
+
+    state: State
+    viewer: Viewer
+    moment: Moment
+
+    @property
+    def play(self) -> Tree:
+        return self.state.play
+
+    @property
+    def system(self) -> System:
+        return find(self.state.play["system"])
+
+    @property
+    def hosting(self) -> Hosting:
+        return self.system.hosting
+
+    def character(self, id: str, field: str = "character") -> Tree:
+        """Somebody the asker can see; who is hidden from them does not exist."""
+        kept = self.play.get("characters", {}).get(id)
+        if kept is None or not sees(self.viewer, id, kept):
+            raise Refusal("table/no_character", field=field, came=id[:40])
+        return kept  # type: ignore[no-any-return]
+
+    def own(self, id: str, field: str = "character") -> Tree:
+        """Somebody the asker may act for."""
+        kept = self.character(id, field)
+        if not (self.viewer.keeper or id in self.viewer.owns):
+            raise Refusal("table/not_yours", kind="forbidden", field=field)
+        return kept
+
+    def entity(self, section: str, id: str) -> Tree:
+        """A request, a plan, a note… of the table."""
+        kept = self.play.get(section, {}).get(id)
+        if kept is None:
+            raise Refusal("table/nothing", field=section, came=id[:40])
+        return kept  # type: ignore[no-any-return]
+
+    def seats(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Seats that there are."""
+        known = self.state.house.get("seats", {})
+        for id in ids:
+            if id not in known:
+                raise Refusal("table/nothing", field="seat", came=id[:40])
+        return tuple(dict.fromkeys(ids))

@@ -1,0 +1,122 @@
+"""Fights: who is in, what each declares, the round that follows."""
+
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.core.hosting import Fighting
+from gardien.table.binding import bind, check_inputs
+from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
+from gardien.table.deciding.context import AUTO, Context, Decision
+from gardien.table.deciding.rolls import perform
+from gardien.table.events import EVERYBODY
+from gardien.table.state import effects
+from gardien.table.tree import Effect, Tree
+
+
+def _fighting(context: Context) -> Fighting:
+    fighting = context.hosting.fighting
+    if fighting is None:
+        raise Refusal("table/no_fights", kind="refused")
+    return fighting
+
+
+def _fight(context: Context) -> Tree:
+    fight = context.play.get("fight")
+    if not fight:
+        raise Refusal("table/no_fight", kind="refused")
+    return fight  # type: ignore[no-any-return]
+
+
+def begin(context: Context, command: Fight) -> Decision:
+    """Begin a fight, or widen it."""
+    _fighting(context)
+    fight = context.play.get("fight") or {"round": 1, "order": [], "sides": {}, "declared": {}, "turn": 0}
+    for fighter in command.fighters:
+        context.character(fighter.character, "fighters")
+    ids = dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)])
+    sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
+    return Decision(effects=effects("play", {"fight": {**fight, "order": list(ids), "sides": sides}}))
+
+
+def declare(context: Context, command: Declare) -> Decision:
+    """A declaration is checked at once and stays sealed; only that it was made is known."""
+    context.own(command.character)
+    fight = _fight(context)
+    if command.character not in fight["order"]:
+        raise Refusal("table/not_in_fight", kind="refused", field="character")
+    declared = {**fight["declared"], command.character: command.given}
+    _bound(context, {**fight, "declared": declared}, _present(context, {**fight, "declared": declared}, True))
+    return Decision(effects=effects("play", {f"fight/declared/{command.character}": dict(command.given)}))
+
+
+def _present(context: Context, fight: Tree, all: bool) -> list[str]:
+    """Those in a round: whoever is hidden waits until they are shown."""
+    people = context.play["characters"]
+    return [id for id in fight["order"] if id in people and (all or not people[id].get("hidden"))]
+
+
+def _inputs(context: Context, fight: Tree, ids: list[str]) -> dict[str, Any]:
+    """The round as its procedure wants it."""
+    fighting = _fighting(context)
+    fighters = [
+        {"character": id, fighting.sides: fight["sides"].get(id, ""), **fight["declared"].get(id, {})} for id in ids
+    ]
+    return {fighting.fighters: fighters, fighting.counter: fight["round"]}
+
+
+def _bound(context: Context, fight: Tree, ids: list[str]) -> None:
+    procedure = _fighting(context).round
+    check_inputs(context.state, bind(context.state, procedure, _inputs(context, fight, ids), None), procedure)
+
+
+def play_round(context: Context, command: Round) -> Decision:
+    """Everything declared happens; the next round begins with nothing declared."""
+    fight = _fight(context)
+    fighting = _fighting(context)
+    inputs = _inputs(context, fight, _present(context, fight, False))
+    done = perform(context, fighting.round, inputs, None, command.dice)
+    after = effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
+    if done.roll.outcome.get("refused"):
+        after = ()
+    return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY)
+
+
+def turn(context: Context, command: Turn) -> Decision:
+    """On to the next fighter, and round to the first; or back."""
+    fight = _fight(context)
+    at = fight["turn"] + command.by
+    count = len(fight["order"])
+    if at < 0 and fight["round"] == 1:
+        raise Refusal("table/first_turn", kind="refused")
+    found = {"fight/turn": at % count}
+    if at >= count or at < 0:
+        found["fight/round"] = fight["round"] + command.by
+    return Decision(effects=effects("play", found))
+
+
+def leave(context: Context, command: Leave) -> Decision:
+    fight = _fight(context)
+    if command.character not in fight["order"]:
+        raise Refusal("table/not_in_fight", kind="refused", field="character")
+    order = [id for id in fight["order"] if id != command.character]
+    declared = {id: given for id, given in fight["declared"].items() if id != command.character}
+    after = {**fight, "order": order, "declared": declared, "turn": min(fight["turn"], max(0, len(order) - 1))}
+    return Decision(effects=effects("play", {"fight": after if order else None}), audience=AUTO)
+
+
+def end(context: Context, command: EndFight) -> Decision:
+    """The fight is over; what its end brings is a procedure of the game's own."""
+    fight = _fight(context)
+    fighting = _fighting(context)
+    over = effects("play", {"fight": None})
+    if not fighting.end:
+        return Decision(effects=over)
+    ids = _present(context, fight, True)
+    done = perform(context, fighting.end, _inputs(context, {**fight, "declared": {}}, ids), None, None)
+    marks = [
+        Effect(("play", "characters", id, "marks", mark), None)
+        for id in ids
+        for mark in fighting.marks
+        if mark in context.play["characters"][id].get("marks", {})
+    ]
+    return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})

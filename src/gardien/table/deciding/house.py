@@ -1,0 +1,137 @@
+"""The house: opening a table, seats, settings, what is said and noted; and taking things back."""
+
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.core.given import read
+from gardien.core.system import find
+from gardien.table.commands import Assign, Note, Open, Redo, Say, Scene, Seat, Settings, Undo, Unseat
+from gardien.table.deciding.context import Context, Decision
+from gardien.table.events import EVERYBODY
+from gardien.table.seals import new_key
+from gardien.table.state import before_last, effects, last_of
+from gardien.table.tree import Effect
+from gardien.table.viewers import read_version
+
+MOST_SEATS = 200
+
+
+def open_table(context: Context, command: Open) -> Decision:
+    """The first event of a campaign: its game and the game master's seat."""
+    system = find(command.system)
+    read(system.options, command.options, "options")
+    play = {
+        "system": command.system,
+        "title": command.title,
+        "options": command.options,
+        "clock": 0,
+        "scene": {"title": "", "text": "", "marks": {}},
+        "characters": {},
+    }
+    house = {
+        "key": new_key(),
+        "announce": False,
+        "players_edit": True,
+        "seats": {context.viewer.seat: {"role": "keeper", "name": "", "characters": []}},
+    }
+    return Decision(effects=(*effects("play", play), *effects("house", house)), audience=EVERYBODY)
+
+
+def settings(context: Context, command: Settings) -> Decision:
+    """Change the title, the rules of the table, how it is run."""
+    play: dict[str, Any] = {}
+    if command.title is not None:
+        play["title"] = command.title
+    if command.options is not None:
+        read(context.system.options, command.options, "options")
+        play["options"] = command.options
+    house = {
+        name: getattr(command, name) for name in ("announce", "players_edit") if getattr(command, name) is not None
+    }
+    return Decision(effects=(*effects("play", play), *effects("house", house)))
+
+
+def seat(context: Context, command: Seat) -> Decision:
+    """A new place; somebody's character belongs to one place at a time."""
+    if len(context.state.house["seats"]) >= MOST_SEATS:
+        raise Refusal("field/length_at_most", field="seats", high=MOST_SEATS, came=MOST_SEATS + 1)
+    id = context.moment.new_id("s")
+    kept = {"role": command.role, "name": command.name, "characters": []}
+    found = [Effect(("house", "seats", id), kept), *_owned(context, command.characters, id)]
+    return Decision(effects=tuple(found), asked={"seat": id})
+
+
+def unseat(context: Context, command: Unseat) -> Decision:
+    context.seats([command.seat])
+    if command.seat == context.viewer.seat:
+        raise Refusal("table/own_seat", kind="refused", field="seat")
+    return Decision(effects=effects("house", {f"seats/{command.seat}": None}))
+
+
+def assign(context: Context, command: Assign) -> Decision:
+    """Hand characters over."""
+    if command.seat:
+        context.seats([command.seat])
+    return Decision(effects=tuple(_owned(context, command.characters, command.seat)))
+
+
+def _owned(context: Context, characters: tuple[str, ...], seat: str) -> list[Effect]:
+    for id in characters:
+        context.character(id, "characters")
+    found = []
+    for id, kept in context.state.house["seats"].items():
+        owned = kept.get("characters", [])
+        rest = [one for one in owned if one not in characters]
+        if id == seat:
+            rest += list(dict.fromkeys(characters))
+        if rest != owned:
+            found.append(Effect(("house", "seats", id, "characters"), rest))
+    if seat and seat not in context.state.house["seats"] and characters:
+        found.append(Effect(("house", "seats", seat, "characters"), list(dict.fromkeys(characters))))
+    return found
+
+
+def say(context: Context, command: Say) -> Decision:
+    """A word in the log: to everybody, or between the game master and some."""
+    if command.audience == EVERYBODY:
+        return Decision(audience=EVERYBODY)
+    seats = () if command.audience == "keeper" else context.seats(command.audience)
+    if not context.viewer.keeper:
+        seats = (context.viewer.seat,)
+    return Decision(audience=seats)
+
+
+def note(context: Context, command: Note) -> Decision:
+    """The game master's own papers."""
+    id = command.id or context.moment.new_id("n")
+    if command.id:
+        context.entity("notes", command.id)
+    empty = not command.text and not command.title
+    kept = None if empty else {"title": command.title, "text": command.text, "shown": command.shown}
+    return Decision(effects=effects("play", {f"notes/{id}": kept}), asked={"note": id})
+
+
+def scene(context: Context, command: Scene) -> Decision:
+    kept = {"title": command.title, "text": command.text, "marks": {}}
+    return Decision(effects=effects("play", {"scene": kept}), audience=EVERYBODY)
+
+
+# ---- taking back ----
+
+
+def undo(context: Context, command: Undo) -> Decision:
+    """Back to any earlier moment; nothing is erased."""
+    chain = context.state.chain
+    to = before_last(chain) if command.to is None else read_version(context.state, context.viewer, command.to)
+    if to < 1 or (command.to is None and to == last_of(chain)):
+        raise Refusal("table/nothing_to_undo", kind="refused")
+    return Decision(to=to)
+
+
+def redo(context: Context, command: Redo) -> Decision:
+    """Forward again, or to any moment that was left."""
+    if command.to is not None:
+        return Decision(to=max(1, read_version(context.state, context.viewer, command.to)))
+    if not context.state.redo:
+        raise Refusal("table/nothing_to_redo", kind="refused")
+    return Decision(to=context.state.redo[-1])

@@ -1,0 +1,66 @@
+"""Time: the campaign's clock, what is planned, and what falls due when it moves on."""
+
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.table.binding import changed
+from gardien.table.commands import Advance, Dismiss, Plan, Settle
+from gardien.table.deciding.context import Context, Decision
+from gardien.table.deciding.rolls import perform
+from gardien.table.events import EVERYBODY
+from gardien.table.state import effects
+from gardien.table.tree import Effect
+from gardien.table.viewers import Viewer, sees
+
+STRANGER = Viewer("", "spectator")
+LATEST = 100_000_000  # minutes: about 190 years
+
+
+def plan(context: Context, command: Plan) -> Decision:
+    """Something that will happen at its hour, known to the game master unless it is shown."""
+    id = command.id or context.moment.new_id("p")
+    if command.id:
+        context.entity("plans", command.id)
+    kept: dict[str, Any] | None = None
+    if command.text:
+        kept = {"time": command.time, "text": command.text, "place": command.place, "shown": command.shown}
+    return Decision(effects=effects("play", {f"plans/{id}": kept}), asked={"plan": id})
+
+
+def advance(context: Context, command: Advance) -> Decision:
+    """Move the clock: plans whose hour has come are marked, and whatever falls due for a character is listed."""
+    before = int(context.play.get("clock", 0))
+    after = before + command.minutes
+    if after > LATEST:
+        raise Refusal("field/at_most", field="minutes", came=command.minutes, high=LATEST - before)
+    found = [Effect(("play", "clock"), after)]
+    for id, kept in context.play.get("plans", {}).items():
+        if not kept.get("done") and kept["time"] <= after:
+            found.append(Effect(("play", "plans", id, "done"), True))
+    falling = context.hosting.due
+    for id, person in context.play.get("characters", {}).items():
+        options = context.play.get("options", {})
+        for one in falling(person["sheet"], person.get("marks", {}), before, after, options) if falling else ():
+            if one.fields:
+                found += changed(context.state, id, one.fields)
+            else:
+                due = {"character": id, "procedure": one.procedure, "given": one.given, "since": after}
+                found.append(Effect(("play", "due", context.moment.new_id("d")), due))
+    return Decision(effects=tuple(found), asked={"minutes": command.minutes})
+
+
+def settle(context: Context, command: Settle) -> Decision:
+    """Do what has fallen due; further inputs may be added, what the clock says stays."""
+    due = context.play.get("due", {}).get(command.due)
+    if due is None or not (context.viewer.keeper or due["character"] in context.viewer.owns):
+        raise Refusal("table/nothing", field="due", came=command.due)
+    person = context.own(due["character"])
+    done = perform(context, due["procedure"], {**command.given, **due["given"]}, due["character"], command.dice)
+    over = Effect(("play", "due", command.due), None)
+    audience: Any = EVERYBODY if sees(STRANGER, due["character"], person) else ()
+    return Decision(effects=(*done.effects, over), roll=done.roll, audience=audience)
+
+
+def dismiss(context: Context, command: Dismiss) -> Decision:
+    context.entity("due", command.due)
+    return Decision(effects=effects("play", {f"due/{command.due}": None}))

@@ -1,0 +1,71 @@
+"""What is random and what is hidden: links, ids, sealed rolls, and version numbers that tell outsiders nothing."""
+
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+import msgspec
+
+LINK_BYTES = 20  # 160 random bits
+SEAL_BYTES = 16
+
+
+def new_link() -> str:
+    """A token that opens a seat; only its hash is kept."""
+    return secrets.token_urlsafe(LINK_BYTES)
+
+
+def link_hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def new_id(kind: str) -> str:
+    """An id from which nothing can be counted."""
+    return f"{kind}{secrets.token_hex(5)}"
+
+
+def new_key() -> str:
+    return secrets.token_hex(16)
+
+
+def new_nonce() -> str:
+    """What keeps a seal from being guessed."""
+    return secrets.token_hex(SEAL_BYTES)
+
+
+def seal(nonce: str, content: Any) -> str:
+    """The hash of a secret and a random number: fixes what was rolled without telling it."""
+    return hashlib.sha256(nonce.encode() + b"\n" + canonical(content)).hexdigest()
+
+
+def canonical(content: Any) -> bytes:
+    """The same bytes for the same content."""
+    return msgspec.json.encode(content, order="sorted")
+
+
+def veiled(key: str, version: int) -> str:
+    """A version as somebody sees it who must not be able to count the events in between."""
+    left, right = version >> 32, version & 0xFFFFFFFF
+    for turn in range(4):
+        left, right = right, left ^ _mixed(key, turn, right)
+    return f"{left:08x}{right:08x}"
+
+
+def unveiled(key: str, word: str) -> int | None:
+    """The version behind a veil; None for nonsense."""
+    try:
+        number = int(word, 16)
+    except ValueError:
+        return None
+    if len(word) != 16:
+        return None
+    left, right = number >> 32, number & 0xFFFFFFFF
+    for turn in reversed(range(4)):
+        left, right = right ^ _mixed(key, turn, left), left
+    return left << 32 | right
+
+
+def _mixed(key: str, turn: int, half: int) -> int:
+    digest = hmac.digest(key.encode(), b"%d %d" % (turn, half), "sha256")
+    return int.from_bytes(digest[:4], "big")

@@ -1,0 +1,110 @@
+"""The state of a table: the fold of its events.
+
+`play` is what happens in the game and can be taken back; `house` is who sits where and how the table is run, which undo
+leaves alone. Both are trees of plain values:
+
+play   system, title, options {…}, clock (minutes), scene {title, text, marks}
+       characters.ID {sheet, marks, hidden, shown, alias, note, secret}
+       fight {round, order, sides, declared, turn}, released (secret rolls whose consequences were let go)
+       asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID
+house  key, announce, players_edit, seats.ID {role, name, characters}
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gardien.table.events import EVERYBODY, Event
+from gardien.table.seals import canonical
+from gardien.table.tree import Effect, Tree, put
+
+SNAPSHOT = "state-1"
+
+Span = tuple[int, int]
+
+
+class State(Struct, frozen=True):
+    """A table after some version of its stream.
+
+    `chain` are the versions whose consequences hold, as spans; what is not in it was taken back. `redo` are the points
+    that undo came from, `damaged` the versions that could not be read.
+    """
+
+    version: int = 0
+    play: Tree = {}
+    house: Tree = {}
+    chain: tuple[Span, ...] = ()
+    redo: tuple[int, ...] = ()
+    noticed: dict[str, int] = {}  # the last version everybody, or one seat, was told of
+    damaged: tuple[int, ...] = ()
+    newer: int = 0  # the format of an event that this version cannot read
+
+    def holds(self, version: int) -> bool:
+        """Whether the consequences of an event still hold."""
+        return any(first <= version <= last for first, last in self.chain)
+
+    def hash(self) -> str:
+        """Equal states have equal hashes, wherever they were computed."""
+        return hashlib.sha256(canonical([self.play, self.house, self.chain, self.redo])).hexdigest()
+
+
+def folded(state: State, version: int, event: Event, past: Callable[[int], State]) -> State:
+    """The state after one more event; `past` gives the state after an earlier one, for undo and redo."""
+    play, house = state.play, state.house
+    for effect in event.effects:
+        root, *path = effect.path
+        if root == "play":
+            play = put(play, path, effect.value)
+        else:
+            house = put(house, path, effect.value)
+    after = replace(state, version=version, play=play, house=house, noticed=_noticed(state, version, event))
+    if event.to is not None:
+        target = past(event.to)
+        redo = (*state.redo, last_of(state.chain)) if event.command == "undo" else state.redo[:-1]
+        return replace(after, play=target.play, chain=target.chain, redo=redo)
+    if event.effects and play is state.play:
+        return after  # who sits where is not taken back
+    return replace(after, chain=_longer(state.chain, version), redo=())
+
+
+def _noticed(state: State, version: int, event: Event) -> dict[str, int]:
+    who = (EVERYBODY,) if event.announced or event.audience == EVERYBODY else event.audience
+    return {**state.noticed, **dict.fromkeys(who, version)} if who else state.noticed
+
+
+def last_of(chain: tuple[Span, ...]) -> int:
+    """The newest version whose consequences hold."""
+    return chain[-1][1] if chain else 0
+
+
+def before_last(chain: tuple[Span, ...]) -> int:
+    """The version that one step of undo goes back to."""
+    if not chain:
+        return 0
+    first, last = chain[-1]
+    return last - 1 if last > first else (chain[-2][1] if len(chain) > 1 else 0)
+
+
+def _longer(chain: tuple[Span, ...], version: int) -> tuple[Span, ...]:
+    if chain and chain[-1][1] == version - 1:
+        return (*chain[:-1], (chain[-1][0], version))
+    return (*chain, (version, version))
+
+
+def frozen(state: State) -> bytes:
+    """A state as a snapshot."""
+    return msgspec.msgpack.encode(state)
+
+
+def thawed(body: bytes) -> State:
+    """A state from its snapshot."""
+    return msgspec.msgpack.decode(body, type=State)
+
+
+def effects(root: str, values: dict[str, Any]) -> tuple[Effect, ...]:
+    """Effects from paths written with strokes: {"clock": 30, "notes/n1": None}."""
+    return tuple(Effect((root, *path.split("/")), value) for path, value in values.items())

@@ -1,0 +1,360 @@
+"""The tables of a house: seats and links, actions done once and durably, what each viewer is shown and sent."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from random import SystemRandom
+from threading import Lock
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gardien.core.errors import Refusal
+from gardien.core.terms import Language
+from gardien.table import commands as c
+from gardien.table.cards import card, unreadable
+from gardien.table.deciding import decide, digest_of, rests_on, shown_at, visible_paths
+from gardien.table.deciding.context import Moment
+from gardien.table.events import Event, encode
+from gardien.table.keeping import Keeping
+from gardien.table.seals import link_hash, new_id, new_link
+from gardien.table.state import State
+from gardien.table.store.base import Appended, Stale, Store
+from gardien.table.tree import Tree
+from gardien.table.viewers import (
+    SECTIONS,
+    Viewer,
+    newest,
+    read_version,
+    shown_version,
+    view,
+    viewer_of,
+)
+
+TRIES = 50  # to get in front of others who write to the same table
+KEEPER = "keeper"  # the first seat of every table
+MOST_CARDS = 200
+
+
+class Acted(Struct, frozen=True, omit_defaults=True):
+    """What an action came to, for whoever asked for it."""
+
+    version: str
+    card: Tree | None
+    repeated: bool = False
+    preview: bool = False
+    link: str = ""  # of a seat that was just made: told once, never kept
+
+
+class Entered(Struct, frozen=True):
+    """A seat opened by a link."""
+
+    campaign: str
+    seat: str
+
+
+class Tables:
+    """Every table of one store."""
+
+    def __init__(self, store: Store, *, generator: Any = None, clock: Callable[[], int] | None = None) -> None:
+        self.store = store
+        self._generator = generator or SystemRandom()
+        self._clock = clock or (lambda: time.time_ns() // 1_000_000)
+        self._tables: dict[str, Table] = {}
+        self._lock = Lock()
+
+    def table(self, campaign: str) -> "Table":
+        """A table, loaded when first asked for."""
+        found = self._tables.get(campaign)
+        if found is None:
+            loaded = Table(self, campaign)
+            with self._lock:
+                found = self._tables.setdefault(campaign, loaded)
+        return found
+
+    def loaded(self, campaign: str) -> "Table | None":
+        """A table that somebody has asked for already."""
+        return self._tables.get(campaign)
+
+    def open(self, command: c.Open, campaign: str | None = None, action: str = "open") -> tuple[str, str]:
+        """Begin a campaign; its id, and the link of the game master's seat."""
+        campaign = campaign or new_id("t")
+        moment = self.moment(lambda _: None, lambda _: State())
+        event = decide(State(), Viewer(KEEPER, "keeper"), command, moment)
+        self.store.append(campaign, 0, f"{KEEPER}:{action}", [encode(event)], event.at)
+        return campaign, self.new_link(campaign, KEEPER)
+
+    def moment(self, event: Callable[[int], Event | None], past: Callable[[int], State]) -> Moment:
+        return Moment(self._clock(), self._generator, new_id, event, past)
+
+    def campaigns(self) -> dict[str, int]:
+        """Every campaign with the number of its events."""
+        return self.store.campaigns()
+
+    # ---- links ----
+
+    def new_link(self, campaign: str, seat: str) -> str:
+        """Another way into a seat; only its hash is kept."""
+        token = new_link()
+        self.store.put_link(link_hash(token), campaign, seat)
+        return token
+
+    def enter(self, token: str) -> Entered:
+        """The seat a link opens."""
+        found = self.store.find_link(link_hash(token)) if 0 < len(token) <= 200 else None
+        if found is None:
+            raise Refusal("table/no_link", kind="forbidden")
+        return Entered(found.campaign, found.seat)
+
+    def revoke(self, campaign: str, seat: str) -> int:
+        """Make every link of a seat stop working; how many there were."""
+        links = [link for link in self.store.links(campaign) if link.seat == seat]
+        return sum(self.store.revoke_link(link.hash) for link in links)
+
+
+class Table:
+    """One campaign: its state, who listens, and one action after another."""
+
+    def __init__(self, house: Tables, campaign: str) -> None:
+        self.house = house
+        self.campaign = campaign
+        self.keeping = Keeping(house.store, campaign)
+        self.listeners: dict[object, Callable[[int, Event | None, State, State], None]] = {}
+        self._thread_lock = Lock()
+        self._task_lock = asyncio.Lock()
+
+    @property
+    def state(self) -> State:
+        return self.keeping.state
+
+    def viewer(self, seat: str) -> Viewer:
+        return viewer_of(self.state, seat)
+
+    # ---- acting ----
+
+    def act(self, seat: str, envelope: c.Envelope, language: Language = "fr") -> Acted:
+        """Do a command, durably and once."""
+        with self._thread_lock:
+            for _ in range(TRIES):
+                ready = self._ready(seat, envelope)
+                if not isinstance(ready, Event):
+                    return self._acted(seat, envelope, ready, language)
+                if envelope.preview:
+                    return self._previewed(seat, ready, language)
+                try:
+                    appended = self._submit(seat, envelope, ready).result()
+                except Stale:
+                    self.refresh()
+                    continue
+                return self._finished(seat, envelope, ready, appended, language)
+        raise Refusal("store/busy", kind="refused")
+
+    async def act_soon(self, seat: str, envelope: c.Envelope, language: Language = "fr") -> Acted:
+        """The same without keeping the event loop waiting for the disk."""
+        async with self._task_lock:
+            for _ in range(TRIES):
+                ready = self._ready(seat, envelope)
+                if not isinstance(ready, Event):
+                    return self._acted(seat, envelope, ready, language)
+                if envelope.preview:
+                    return self._previewed(seat, ready, language)
+                try:
+                    appended = await asyncio.wrap_future(self._submit(seat, envelope, ready))
+                except Stale:
+                    self.refresh()
+                    continue
+                acted = self._finished(seat, envelope, ready, appended, language)
+                if self.keeping.snapshot_due():
+                    await asyncio.to_thread(self.keeping.keep_snapshot)
+                return acted
+        raise Refusal("store/busy", kind="refused")
+
+    def _ready(self, seat: str, envelope: c.Envelope) -> Event | Appended:
+        """The event to write, or where an earlier request has written it."""
+        keeping = self.keeping
+        try:
+            viewer = self.viewer(seat)
+            self._check_seen(viewer, envelope)
+            moment = self.house.moment(keeping.event, keeping.state_at)
+            return decide(self.state, viewer, envelope.command, moment)
+        except Refusal:
+            known = self.house.store.find_action(self.campaign, _action(seat, envelope))
+            if known is None or envelope.preview:
+                raise
+            return known
+
+    def _submit(self, seat: str, envelope: c.Envelope, event: Event) -> "Future[Appended]":
+        bodies = [encode(event)]
+        return self.house.store.submit(self.campaign, self.state.version, _action(seat, envelope), bodies, event.at)
+
+    def _finished(self, seat: str, envelope: c.Envelope, event: Event, appended: Appended, language: Language) -> Acted:
+        if appended.repeated:
+            return self._acted(seat, envelope, appended, language)
+        before = self.state
+        self.keeping.take(appended.last, event)
+        self._tell(appended.last, event, before, self.state)
+        link = ""
+        if event.command == "seat":
+            link = self.house.new_link(self.campaign, event.asked["seat"])
+        elif event.command == "unseat":
+            self.house.revoke(self.campaign, event.asked["seat"])
+        viewer = self.viewer(seat)
+        shown = card(self.state, viewer, appended.last, event, language)
+        return Acted(shown_version(self.state, viewer, appended.last), shown, link=link)
+
+    def _acted(self, seat: str, envelope: c.Envelope, known: Appended, language: Language) -> Acted:
+        """What a repeated request is answered: the same again."""
+        if known.last > self.state.version:
+            self.refresh()
+        event = self.keeping.event(known.last)
+        if event is not None and event.digest != digest_of(envelope.command):
+            raise Refusal("table/action_reused", kind="refused", field="action", came=envelope.action)
+        viewer = self.viewer(seat)
+        shown = card(self.state, viewer, known.last, event, language) if event else None
+        return Acted(shown_version(self.state, viewer, known.last), shown, repeated=True)
+
+    def _previewed(self, seat: str, event: Event, language: Language) -> Acted:
+        """What it would do: dice are not thrown for a preview, so only what is certain is told."""
+        if event.roll is not None and event.roll.dice and not event.roll.typed:
+            raise Refusal("table/preview_dice", kind="refused", field="preview")
+        viewer = self.viewer(seat)
+        after = State(**msgspec.structs.asdict(self.state))
+        shown = card(after, viewer, self.state.version + 1, event, language)
+        return Acted(shown_version(self.state, viewer, self.state.version), shown, preview=True)
+
+    def _check_seen(self, viewer: Viewer, envelope: c.Envelope) -> None:
+        """A command that rests on what has changed since is stale, and is told what changed."""
+        if envelope.seen is None:
+            return
+        seen = read_version(self.state, viewer, envelope.seen)
+        if seen >= newest(self.state, viewer):
+            return
+        before = self.keeping.state_at(seen)
+        paths = list(visible_paths(before, self.state))
+        rests = rests_on(envelope.command)
+        moved = [
+            "/".join(path)
+            for path in paths
+            if (rests is None or path in rests) and shown_at(before, viewer, path) != shown_at(self.state, viewer, path)
+        ]
+        if rests is None or moved:
+            raise StaleCommand(viewer, self.state, moved, self.cards_between(viewer, seen, self.state.version))
+
+    # ---- looking ----
+
+    def look(self, viewer: Viewer, at: str | None = None) -> Tree:
+        """The table as a viewer may see it, now or at a moment of the past."""
+        if at is None:
+            return view(self.state, viewer)
+        then = self.keeping.state_at(read_version(self.state, viewer, at))
+        past = msgspec.structs.replace(then, house=self.state.house)
+        return {**view(past, viewer), "version": shown_version(self.state, viewer, then.version)}
+
+    def log(self, viewer: Viewer, language: Language, before: str | None = None, limit: int = 50) -> list[Tree]:
+        """Cards, newest first."""
+        last = self.state.version if before is None else read_version(self.state, viewer, before) - 1
+        found: list[Tree] = []
+        for version, event in self.keeping.newest_first(last):
+            if len(found) >= min(limit, MOST_CARDS):
+                break
+            shown = self._card(viewer, version, event, language)
+            if shown is not None:
+                found.append(shown)
+        return found
+
+    def cards_between(self, viewer: Viewer, after: int, last: int, language: Language = "fr") -> list[Tree]:
+        """The cards of a stretch of the log, oldest first, the first of them only when there are many."""
+        found: list[Tree] = []
+        for version, event in self.keeping.events(after, last):
+            shown = self._card(viewer, version, event, language)
+            if shown is not None:
+                found.append(shown)
+            if len(found) >= MOST_CARDS:
+                break
+        return found
+
+    def _card(self, viewer: Viewer, version: int, event: Event | None, language: Language) -> Tree | None:
+        if event is None:
+            return unreadable(version) if viewer.keeper else None
+        return card(self.state, viewer, version, event, language)
+
+    def news(
+        self, viewer: Viewer, version: int, event: Event | None, before: State, after: State, language: Language
+    ) -> Tree | None:
+        """What one event brings a viewer: its card, and the parts of the view that changed. Nothing, if nothing."""
+        if event is not None and not viewer.notices(event):
+            return None
+        was = viewer_of(before, viewer.seat) if viewer.seat in before.house.get("seats", {}) else None
+        parts: Tree = {}
+        for path in visible_paths(before, after):
+            now = shown_at(after, viewer, path)
+            if was is None or shown_at(before, was, path) != now:
+                parts["/".join(path)] = now
+        if was != viewer:
+            parts["you"] = {"seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)}
+        shown = self._card(viewer, version, event, language)
+        if shown is None and not parts:
+            return None
+        found: Tree = {"version": shown_version(after, viewer, version), "set": parts}
+        if shown is not None:
+            found["card"] = shown
+        if event is not None and event.to is not None:
+            found["reload"] = True  # which cards are struck has changed
+        return found
+
+    def news_since(self, viewer: Viewer, after: int, language: Language) -> list[Tree]:
+        """What a viewer has missed, event by event."""
+        found = []
+        before = self.keeping.state_at(after)
+        for version, event in self.keeping.events(after, self.state.version):
+            state = self.keeping.state_at(version)
+            told = self.news(viewer, version, event, before, state, language)
+            if told is not None:
+                found.append(told)
+            before = state
+        return found
+
+    # ---- listening ----
+
+    def listen(self, callback: Callable[[int, Event | None, State, State], None]) -> Callable[[], None]:
+        """Be told of every event from now on, until the answer is called."""
+        key = object()
+        self.listeners[key] = callback
+
+        def leave() -> None:
+            self.listeners.pop(key, None)
+
+        return leave
+
+    def refresh(self) -> None:
+        """Take in what other processes have written."""
+        before = self.state
+        for version in self.keeping.catch_up():
+            after = self.keeping.state_at(version)
+            self._tell(version, self.keeping.event(version), before, after)
+            before = after
+
+    def _tell(self, version: int, event: Event | None, before: State, after: State) -> None:
+        for callback in list(self.listeners.values()):
+            callback(version, event, before, after)
+
+
+class StaleCommand(Refusal):
+    """Somebody was faster: what changed in between, as the asker may see it."""
+
+    def __init__(self, viewer: Viewer, state: State, moved: Sequence[str], cards: Sequence[Tree]) -> None:
+        version = shown_version(state, viewer, newest(state, viewer))
+        super().__init__("table/stale", kind="stale", head=version, count=len(cards))
+        self.version = version
+        self.moved = list(moved)
+        self.cards = list(cards)
+
+
+def _action(seat: str, envelope: c.Envelope) -> str:
+    """Action ids are each seat's own: nobody can guess at another's."""
+    return f"{seat}:{envelope.action}"
+
+
+__all__ = ["SECTIONS", "Acted", "Entered", "StaleCommand", "Table", "Tables"]

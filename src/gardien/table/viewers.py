@@ -1,0 +1,222 @@
+"""Who looks at a table, and what of it they may see. Views are built here and nowhere else."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.errors import Refusal
+from gardien.core.hosting import Hosting
+from gardien.core.system import find
+from gardien.table.commands import Role
+from gardien.table.events import EVERYBODY, Event
+from gardien.table.seals import unveiled, veiled
+from gardien.table.state import State
+from gardien.table.tree import Tree
+
+SECTIONS = ("characters", "asks", "plans", "due", "notes")  # maps of play, by id
+
+
+class Viewer(Struct, frozen=True):
+    """Somebody at a table: the seat, its role, and the characters it owns."""
+
+    seat: str
+    role: Role
+    owns: tuple[str, ...] = ()
+
+    @property
+    def keeper(self) -> bool:
+        return self.role == "keeper"
+
+    def knows(self, event: Event) -> bool:
+        """Whether an event is for them to know."""
+        return self.keeper or event.audience == EVERYBODY or self.seat in event.audience
+
+    def notices(self, event: Event) -> bool:
+        """Whether they learn that anything happened at all."""
+        return event.announced or self.knows(event)
+
+
+def viewer_of(state: State, seat: str) -> Viewer:
+    """The person in a seat; one that was taken away is refused."""
+    kept = state.house.get("seats", {}).get(seat)
+    if kept is None:
+        raise Refusal("table/no_seat", kind="forbidden")
+    return Viewer(seat, kept["role"], tuple(kept.get("characters", ())))
+
+
+def hosting_of(state: State) -> Hosting:
+    """What the table's system says of itself."""
+    return find(state.play["system"]).hosting
+
+
+# ---- moments ----
+
+
+def shown_version(state: State, viewer: Viewer, version: int) -> str:
+    """A version as a viewer may know it: only the game master can count."""
+    return str(version) if viewer.keeper else veiled(state.house["key"], version)
+
+
+def read_version(state: State, viewer: Viewer, word: str) -> int:
+    """The version a viewer speaks of."""
+    version = (
+        (int(word) if word.isdecimal() and len(word) < 19 else None)
+        if viewer.keeper
+        else unveiled(state.house["key"], word)
+    )
+    if version is None or not 0 <= version <= state.version:
+        raise Refusal("table/no_moment", field="at", came=word[:40])
+    return version
+
+
+def newest(state: State, viewer: Viewer) -> int:
+    """The last version a viewer has noticed: what was kept from them moves nothing."""
+    if viewer.keeper:
+        return state.version
+    return max(state.noticed.get(EVERYBODY, 0), state.noticed.get(viewer.seat, 0))
+
+
+# ---- characters ----
+
+
+def sees(viewer: Viewer, character: str, kept: Tree) -> bool:
+    """Whether somebody is there at all for a viewer."""
+    return viewer.keeper or character in viewer.owns or not kept.get("hidden", False)
+
+
+def sees_all(viewer: Viewer, character: str, kept: Tree) -> bool:
+    return viewer.keeper or character in viewer.owns or kept.get("shown") == "all"
+
+
+def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, hosting: Hosting) -> bool:
+    """Whether a viewer may know one value of a sheet."""
+    if not sees(viewer, character, kept):
+        return False
+    if sees_all(viewer, character, kept):
+        return True
+    if field == "name":
+        return not kept.get("alias")
+    return field in hosting.seen or field in kept.get("shown", ())
+
+
+def public_name(character: str, kept: Tree) -> str:
+    """What somebody is called in front of everybody."""
+    return str(kept.get("alias") or kept["sheet"].get("name") or character)
+
+
+def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None:
+    if viewer.keeper:
+        return kept
+    if not sees(viewer, id, kept):
+        return None
+    hosting = hosting_of(state)
+    mine = id in viewer.owns
+    sheet = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
+    shown: Tree = {"sheet": sheet}
+    if sees_all(viewer, id, kept):
+        shown["marks"] = kept.get("marks", {})
+    elif seen := {name: value for name, value in kept.get("marks", {}).items() if name in hosting.seen}:
+        shown["marks"] = seen
+    if kept.get("alias") and not mine:
+        shown["alias"] = kept["alias"]
+    if mine and kept.get("note"):
+        shown["note"] = kept["note"]
+    return shown
+
+
+# ---- the rest ----
+
+
+def _visible_people(state: State, viewer: Viewer, ids: Any) -> list[str]:
+    people = state.play.get("characters", {})
+    return [id for id in ids if id in people and sees(viewer, id, people[id])]
+
+
+def _fight(state: State, viewer: Viewer, fight: Tree) -> Tree:
+    """Declarations of others stay sealed until the round is played."""
+    if viewer.keeper:
+        return fight
+    order = _visible_people(state, viewer, fight["order"])
+    declared = {
+        id: (given if id in viewer.owns else {}) for id, given in fight.get("declared", {}).items() if id in order
+    }
+    now = fight["order"][fight["turn"]] if fight["order"] and fight["turn"] < len(fight["order"]) else ""
+    return {
+        "round": fight["round"],
+        "order": order,
+        "sides": {id: side for id, side in fight["sides"].items() if id in order},
+        "declared": declared,
+        "now": now if now in order else "",
+    }
+
+
+def _ask(state: State, viewer: Viewer, ask: Tree) -> Tree | None:
+    people = _visible_people(state, viewer, ask["characters"])
+    if viewer.keeper or any(id in viewer.owns for id in people):
+        return {**ask, "characters": people} if not viewer.keeper else ask
+    return {key: value for key, value in ask.items() if key != "given"} | {"characters": people} if people else None
+
+
+def entity(state: State, viewer: Viewer, section: str, id: str) -> Any:
+    """One thing of the table as a viewer may see it; None when it is not there for them."""
+    kept = state.play.get(section, {}).get(id)
+    if kept is None:
+        return None
+    match section:
+        case "characters":
+            return _character(state, viewer, id, kept)
+        case "asks":
+            return _ask(state, viewer, kept)
+        case "plans" | "notes":
+            return kept if viewer.keeper or kept.get("shown") else None
+        case "due":
+            return kept if viewer.keeper or kept["character"] in viewer.owns else None
+    return None
+
+
+def part(state: State, viewer: Viewer, name: str) -> Any:
+    """One of the single things: title, clock, scene, fight, seats…"""
+    match name:
+        case "fight":
+            fight = state.play.get("fight")
+            return _fight(state, viewer, fight) if fight else None
+        case "scene":
+            scene = state.play.get("scene", {})
+            return scene if viewer.keeper else {key: scene[key] for key in ("title", "text") if key in scene}
+        case "seats":
+            return _seats(state, viewer)
+        case "settings":
+            return {key: state.house.get(key, False) for key in ("announce", "players_edit")}
+        case "title" | "system" | "options" | "clock":
+            return state.play.get(name)
+    return None
+
+
+PARTS = ("title", "system", "options", "clock", "scene", "fight", "seats", "settings")
+
+
+def _seats(state: State, viewer: Viewer) -> Tree:
+    """Who sits where. Only the game master and the owner see that a hidden character belongs to somebody."""
+    return {
+        id: {
+            "role": seat["role"],
+            "name": seat["name"],
+            "characters": _visible_people(state, viewer, seat.get("characters", ())),
+        }
+        for id, seat in state.house.get("seats", {}).items()
+    }
+
+
+def view(state: State, viewer: Viewer) -> Tree:
+    """The whole table as a viewer may see it."""
+    shown: Tree = {name: part(state, viewer, name) for name in PARTS}
+    for section in SECTIONS:
+        shown[section] = {
+            id: seen for id in state.play.get(section, {}) if (seen := entity(state, viewer, section, id)) is not None
+        }
+    shown["you"] = {"seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)}
+    shown["version"] = shown_version(state, viewer, newest(state, viewer))
+    if viewer.keeper:
+        shown["damaged"] = list(state.damaged)
+        shown["redo"] = bool(state.redo)
+    return shown
