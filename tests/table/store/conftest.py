@@ -1,82 +1,44 @@
-"""Both stores, each new for every test, and processes that can be killed."""
+"""Small disks, which can be filled."""
 
-import multiprocessing
-import os
 import subprocess
 from collections.abc import Callable, Iterator
-from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 
 import pytest
 
-from gardien.table.store import open_store
-from gardien.table.store.base import Store
-from table.store.server import Server
-
-KINDS = ("sqlite", "postgres")
+from table.store.server import Server, with_small_disk
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """One PostgreSQL for each worker of the suite."""
-    server = Server()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(params=KINDS)
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty store."""
-    if request.param == "sqlite":
-        return str(tmp_path / "store.db")
-    server: Server = request.getfixturevalue("server")
-    return server.database()
+def mount(*arguments: object) -> None:
+    """Mount a disk, or skip the test where that is not permitted."""
+    done = subprocess.run(["mount", *map(str, arguments)], capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip(f"this needs the right to mount a disk: {done.stderr.strip()}")
 
 
 @pytest.fixture
-def opened() -> Iterator[Callable[[str], Store]]:
-    """Open stores that are closed after the test."""
-    stores: list[Store] = []
-
-    def open_one(where: str) -> Store:
-        stores.append(open_store(where))
-        return stores[-1]
-
-    yield open_one
-    for store in stores:
-        store.close()
-
-
-@pytest.fixture
-def store(where: str, opened: Callable[[str], Store]) -> Store:
-    return opened(where)
-
-
-@pytest.fixture(scope="session")
-def processes() -> multiprocessing.context.ForkServerContext:
-    """Processes that start quickly, without this one's threads and connections."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["table.store.children"])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # where it finds what it preloads
-        ensure_running()
-    return context
-
-
-@pytest.fixture
-def tiny_disk(tmp_path: Path) -> Iterator[Callable[..., Path]]:
-    """Mount small disks; only root may."""
-    if os.getuid() != 0:
-        pytest.skip("only root may mount a small disk")
+def tiny_disk(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
+    """Mount small disks."""
     mounted: list[Path] = []
 
-    def mount(size: str, within: Path = tmp_path) -> Path:
-        folder = within / f"disk{len(mounted)}"
+    def mount_one(size: str) -> Path:
+        folder = tmp_path / f"disk{len(mounted)}"
         folder.mkdir()
-        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], check=True)
+        mount("-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder)
         mounted.append(folder)
         return folder
 
-    yield mount
+    yield mount_one
     for folder in mounted:
         subprocess.run(["umount", "-l", folder], check=True)
+
+
+@pytest.fixture
+def server_with_small_disk(tmp_path: Path) -> Iterator[Server]:
+    """A PostgreSQL of the test's own: a full disk harms all that a server does."""
+    tried = subprocess.run(with_small_disk(tmp_path, "1m", "true"), capture_output=True, text=True)
+    if tried.returncode:
+        pytest.skip(f"this needs the right to mount a disk: {tried.stderr.strip()}")
+    server = Server(disk_size="40m")
+    yield server
+    server.stop()
