@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SYSTEM ?= yacdha
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench lock mutate transcripts reference clean
+.PHONY: help run test soak postgres lint bench lock mutate transcripts reference clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -13,9 +13,12 @@ help: ## list the commands
 run: $(BIN)/.run ## install what is needed and open a conversation at the terminal (gardien play yacdha)
 	@$(BIN)/gardien play $(SYSTEM)
 
-test: $(BIN)/.dev ## install what is needed, then check layers, types, style and run the whole test suite
+test: $(BIN)/.dev postgres ## install what is needed, then check layers, types, style and run the whole test suite
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m pytest -n 2 -q
+
+soak: $(BIN)/.dev postgres ## kill 200 writers on SQLite, 200 on PostgreSQL and 20 servers: nothing acknowledged is lost
+	@GARDIEN_KILLS=200 $(BIN)/python -m pytest tests/table/store/test_kills.py -n 2 -q
 
 lint: $(BIN)/.dev ## ruff, mypy and the layer contracts
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports
@@ -65,6 +68,15 @@ $(BIN)/.bench: bench.lock pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@$(BIN)/python -m compileall -q src/gardien
 	@touch $@ $(BIN)/.run
+
+# The tests of the store start a PostgreSQL of their own; only its programs are wanted.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || command -v pg_ctl >/dev/null || { \
+		[ $$(id -u) = 0 ] || may="sudo -n"; may="$$may env DEBIAN_FRONTEND=noninteractive"; \
+		echo "Installing PostgreSQL for the tests of the store (apt-get install postgresql)…"; \
+		{ $$may apt-get update -qq && $$may apt-get install -y -qq postgresql; } >/dev/null; \
+	} || { echo "The tests need PostgreSQL and it could not be installed from here: install it yourself" \
+		"(Debian, Ubuntu: sudo apt-get install postgresql), then repeat the command." >&2; exit 1; }
 
 $(BIN)/.tools: | $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
