@@ -40,7 +40,23 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def card(state: State, viewer: Viewer, version: int, event: Event, language: Language) -> Tree | None:
+class Telling:
+    """The sentences of one roll, made once for each language."""
+
+    def __init__(self, state: State, roll: Rolled | None) -> None:
+        self._state = state
+        self._roll = roll
+        self._told: dict[Language, list[str]] = {}
+
+    def in_words(self, language: Language) -> list[str]:
+        if self._roll is not None and language not in self._told:
+            self._told[language] = sentences(self._state, self._roll, language)
+        return self._told.get(language, [])
+
+
+def card(
+    state: State, viewer: Viewer, version: int, event: Event, language: Language, telling: Telling | None = None
+) -> Tree | None:
     """One event for one viewer; None when they must not know that it happened."""
     if not viewer.notices(event):
         return None
@@ -53,7 +69,7 @@ def card(state: State, viewer: Viewer, version: int, event: Event, language: Lan
     if event.audience != EVERYBODY:
         shown["audience"] = list(event.audience)
     if event.roll:
-        shown["roll"] = _roll(state, viewer, event.roll, language)
+        shown["roll"] = _roll(state, viewer, event.roll, language, telling or Telling(state, event.roll))
     if changes := list(_changes(state, viewer, event)):
         shown["changes"] = changes
     if event.held and viewer.keeper:
@@ -108,7 +124,7 @@ def _changes(state: State, viewer: Viewer, event: Event) -> Iterator[Tree]:
 # ---- rolls ----
 
 
-def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language) -> Tree:
+def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, telling: Telling) -> Tree:
     """The whole of a roll for whoever sees everybody in it; else the dice, and what anybody present would witness."""
     people = state.play.get("characters", {})
     open_to = viewer.keeper or all(id in people and sees_all(viewer, id, people[id]) for id in roll.people.values())
@@ -129,7 +145,7 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language) -> Tre
         "given": roll.given,
         "outcome": roll.outcome,
         "steps": msgspec.to_builtins(roll.steps),
-        "told": sentences(state, roll, language),
+        "told": telling.in_words(language),
     }
 
 

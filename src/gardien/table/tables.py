@@ -19,12 +19,12 @@ from gardien.table.deciding import decide, digest_of, rests_on, shown_at, visibl
 from gardien.table.deciding.context import Moment
 from gardien.table.events import Event, encode
 from gardien.table.keeping import Keeping
+from gardien.table.news import News
 from gardien.table.seals import link_hash, new_id, new_link
 from gardien.table.state import State
 from gardien.table.store.base import Appended, Stale, Store
 from gardien.table.tree import Tree
 from gardien.table.viewers import (
-    SECTIONS,
     Viewer,
     newest,
     read_version,
@@ -121,7 +121,7 @@ class Table:
         self.house = house
         self.campaign = campaign
         self.keeping = Keeping(house.store, campaign)
-        self.listeners: dict[object, Callable[[int, Event | None, State, State], None]] = {}
+        self.listeners: dict[object, Callable[[News], None]] = {}
         self._thread_lock = Lock()
         self._task_lock = asyncio.Lock()
 
@@ -193,16 +193,16 @@ class Table:
         if appended.repeated:
             return self._acted(seat, envelope, appended, language)
         before = self.state
-        self.keeping.take(appended.last, event)
-        self._tell(appended.last, event, before, self.state)
+        news = News(appended.last, event, before, self.keeping.take(appended.last, event))
+        self._tell(news)
         link = ""
         if event.command == "seat":
             link = self.house.new_link(self.campaign, event.asked["seat"])
         elif event.command == "unseat":
             self.house.revoke(self.campaign, event.asked["seat"])
         viewer = self.viewer(seat)
-        shown = card(self.state, viewer, appended.last, event, language)
-        return Acted(shown_version(self.state, viewer, appended.last), shown, link=link)
+        told = news.told_to(viewer, language) or {}
+        return Acted(shown_version(self.state, viewer, appended.last), told.get("card"), link=link)
 
     def _acted(self, seat: str, envelope: c.Envelope, known: Appended, language: Language) -> Acted:
         """What a repeated request is answered: the same again."""
@@ -280,37 +280,13 @@ class Table:
             return unreadable(version) if viewer.keeper else None
         return card(self.state, viewer, version, event, language)
 
-    def news(
-        self, viewer: Viewer, version: int, event: Event | None, before: State, after: State, language: Language
-    ) -> Tree | None:
-        """What one event brings a viewer: its card, and the parts of the view that changed. Nothing, if nothing."""
-        if event is not None and not viewer.notices(event):
-            return None
-        was = viewer_of(before, viewer.seat) if viewer.seat in before.house.get("seats", {}) else None
-        parts: Tree = {}
-        for path in visible_paths(before, after):
-            now = shown_at(after, viewer, path)
-            if was is None or shown_at(before, was, path) != now:
-                parts["/".join(path)] = now
-        if was != viewer:
-            parts["you"] = {"seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)}
-        shown = self._card(viewer, version, event, language)
-        if shown is None and not parts:
-            return None
-        found: Tree = {"version": shown_version(after, viewer, version), "set": parts}
-        if shown is not None:
-            found["card"] = shown
-        if event is not None and event.to is not None:
-            found["reload"] = True  # which cards are struck has changed
-        return found
-
     def news_since(self, viewer: Viewer, after: int, language: Language) -> list[Tree]:
         """What a viewer has missed, event by event."""
         found = []
         before = self.keeping.state_at(after)
         for version, event in self.keeping.events(after, self.state.version):
             state = self.keeping.state_at(version)
-            told = self.news(viewer, version, event, before, state, language)
+            told = News(version, event, before, state).told_to(viewer, language)
             if told is not None:
                 found.append(told)
             before = state
@@ -318,7 +294,7 @@ class Table:
 
     # ---- listening ----
 
-    def listen(self, callback: Callable[[int, Event | None, State, State], None]) -> Callable[[], None]:
+    def listen(self, callback: Callable[[News], None]) -> Callable[[], None]:
         """Be told of every event from now on, until the answer is called."""
         key = object()
         self.listeners[key] = callback
@@ -333,12 +309,12 @@ class Table:
         before = self.state
         for version in self.keeping.catch_up():
             after = self.keeping.state_at(version)
-            self._tell(version, self.keeping.event(version), before, after)
+            self._tell(News(version, self.keeping.event(version), before, after))
             before = after
 
-    def _tell(self, version: int, event: Event | None, before: State, after: State) -> None:
+    def _tell(self, news: News) -> None:
         for callback in list(self.listeners.values()):
-            callback(version, event, before, after)
+            callback(news)
 
 
 class StaleCommand(Refusal):
@@ -355,6 +331,3 @@ class StaleCommand(Refusal):
 def _action(seat: str, envelope: c.Envelope) -> str:
     """Action ids are each seat's own: nobody can guess at another's."""
     return f"{seat}:{envelope.action}"
-
-
-__all__ = ["SECTIONS", "Acted", "Entered", "StaleCommand", "Table", "Tables"]

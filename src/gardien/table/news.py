@@ -1,0 +1,83 @@
+"""News: what one event brings to each viewer. Those who may know the same share the same work."""
+
+from typing import Any
+
+from gardien.core.terms import Language
+from gardien.table.cards import Telling, card, unreadable
+from gardien.table.deciding import shown_at, visible_paths
+from gardien.table.events import EVERYBODY, Event
+from gardien.table.state import State
+from gardien.table.tree import Tree
+from gardien.table.viewers import Viewer, shown_version, viewer_of
+
+
+class News:
+    """One event between two states of a table."""
+
+    def __init__(self, version: int, event: Event | None, before: State, after: State) -> None:
+        self.version = version
+        self.event = event
+        self.before = before
+        self.after = after
+        self.paths = list(visible_paths(before, after))
+        self._telling = Telling(after, event.roll if event else None)
+        self._made: dict[Any, Tree | None] = {}
+        self._involved = self._everybody_involved()
+
+    def _everybody_involved(self) -> frozenset[str]:
+        """The characters on whose ownership it depends what somebody sees of this."""
+        found: set[str] = set()
+        if self.event is not None:
+            found |= {change.who for change in self.event.changes}
+            found |= set(self.event.roll.people.values()) if self.event.roll else set()
+        for state in (self.before, self.after):
+            for section, *id in self.paths:
+                kept = state.play.get(section, {})
+                if section == "fight":
+                    found |= set(kept["order"]) if kept else set()
+                elif section == "characters":
+                    found |= set(id)
+                elif section in ("asks", "due") and id[0] in kept:
+                    found |= {kept[id[0]].get("character", ""), *kept[id[0]].get("characters", ())}
+        return frozenset(found)
+
+    def shared_by(self, viewer: Viewer) -> Any:
+        """Viewers with the same answer here are told the same."""
+        addressed = self.event is not None and self.event.audience != EVERYBODY and viewer.seat in self.event.audience
+        was = self.before.house.get("seats", {}).get(viewer.seat)
+        same = was is not None and was["role"] == viewer.role and tuple(was.get("characters", ())) == viewer.owns
+        return viewer.keeper, addressed, self._involved.intersection(viewer.owns), same or viewer
+
+    def told_to(self, viewer: Viewer, language: Language) -> Tree | None:
+        """The card and the parts of the view that changed for a viewer; None when there is nothing for them."""
+        key = (*self.shared_by(viewer), language)
+        if key not in self._made:
+            self._made[key] = self._tell(viewer, language)
+        return self._made[key]
+
+    def _tell(self, viewer: Viewer, language: Language) -> Tree | None:
+        if self.event is not None and not viewer.notices(self.event):
+            return None
+        seated = viewer.seat in self.before.house.get("seats", {})
+        was = viewer_of(self.before, viewer.seat) if seated else None
+        parts: Tree = {}
+        for path in self.paths:
+            now = shown_at(self.after, viewer, path)
+            if was is None or shown_at(self.before, was, path) != now:
+                parts["/".join(path)] = now
+        if was != viewer:
+            parts["you"] = {"seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)}
+        shown = self.card(viewer, language)
+        if shown is None and not parts:
+            return None
+        told: Tree = {"version": shown_version(self.after, viewer, self.version), "set": parts}
+        if shown is not None:
+            told["card"] = shown
+        if self.event is not None and self.event.to is not None:
+            told["reload"] = True  # which cards are struck has changed
+        return told
+
+    def card(self, viewer: Viewer, language: Language) -> Tree | None:
+        if self.event is None:
+            return unreadable(self.version) if viewer.keeper else None
+        return card(self.after, viewer, self.version, self.event, language, self._telling)
