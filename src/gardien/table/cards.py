@@ -29,6 +29,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "settings": ("title", "announce", "players_edit"),
     "seat": ("role", "name", "seat"),
     "unseat": ("seat",),
+    "admit": ("role", "seat"),
     "assign": ("seat",),
     "say": ("text",),
     "scene": ("title", "text"),

@@ -63,11 +63,38 @@ class Unseat(Command, frozen=True, tag="unseat"):
     seat: Id
 
 
+class Unlink(Command, frozen=True, tag="unlink"):
+    """Make every link of a seat stop working; the seat stays."""
+
+    seat: Id
+
+
 class Assign(Command, frozen=True, tag="assign"):
     """Say whose characters these are; an empty seat leaves them to the game master."""
 
     characters: Ids
     seat: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Door(Command, frozen=True, tag="door"):
+    """Open the door, with a new short code to read aloud, or close it."""
+
+    open: bool = True
+
+
+class Knock(Command, frozen=True, tag="knock"):
+    """Ask for a seat: what a stranger with the code may do. `hash` is that of the link they wait with."""
+
+    name: Named
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Admit(Command, frozen=True, tag="admit"):
+    """Let somebody in who knocked, or turn them away."""
+
+    knock: Id
+    role: Role | None = "player"  # None turns them away
+    characters: Ids = ()
 
 
 class Say(Command, frozen=True, tag="say"):
@@ -290,7 +317,11 @@ AnyCommand = (
     | Settings
     | Seat
     | Unseat
+    | Unlink
     | Assign
+    | Door
+    | Knock
+    | Admit
     | Say
     | Note
     | Scene
@@ -332,7 +363,7 @@ RIGHTS: dict[type[Command], tuple[Role, ...]] = {
 
 def may(role: Role, command: type[Command]) -> bool:
     """Whether a role may ask this at all."""
-    return command is not Open and (role == "keeper" or role in RIGHTS.get(command, ()))
+    return command not in (Open, Knock) and (role == "keeper" or role in RIGHTS.get(command, ()))
 
 
 def name_of(command: Command | type[Command]) -> str:

@@ -21,7 +21,7 @@ class News:
         self.after = after
         self.paths = list(visible_paths(before, after))
         self._telling = Telling(after, event.roll if event else None)
-        self._made: dict[Any, Tree | None] = {}
+        self.memo: dict[Any, Any] = {}  # what was made of this already, by whom it is for
         self._involved = self._everybody_involved()
 
     def _everybody_involved(self) -> frozenset[str]:
@@ -51,9 +51,9 @@ class News:
     def told_to(self, viewer: Viewer, language: Language) -> Tree | None:
         """The card and the parts of the view that changed for a viewer; None when there is nothing for them."""
         key = (*self.shared_by(viewer), language)
-        if key not in self._made:
-            self._made[key] = self._tell(viewer, language)
-        return self._made[key]
+        if key not in self.memo:
+            self.memo[key] = self._tell(viewer, language)
+        return self.memo[key]  # type: ignore[no-any-return]
 
     def _tell(self, viewer: Viewer, language: Language) -> Tree | None:
         if self.event is not None and not viewer.notices(self.event):

@@ -9,6 +9,8 @@ import msgspec
 
 LINK_BYTES = 20  # 160 random bits
 SEAL_BYTES = 16
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LENGTH = 6
 
 
 def new_link() -> str:
@@ -23,6 +25,16 @@ def link_hash(token: str) -> bytes:
 def new_id(kind: str) -> str:
     """An id from which nothing can be counted."""
     return f"{kind}{secrets.token_hex(5)}"
+
+
+def new_code() -> str:
+    """A short code to read aloud, without letters that sound or look alike."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def code_hash(code: str) -> bytes:
+    """Codes are kept beside links; the stroke keeps them apart, for no link has one."""
+    return link_hash(f"code/{code.upper()}")
 
 
 def new_key() -> str:

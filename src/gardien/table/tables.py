@@ -20,11 +20,12 @@ from gardien.table.deciding.context import Moment
 from gardien.table.events import Event, encode
 from gardien.table.keeping import Keeping
 from gardien.table.news import News
-from gardien.table.seals import link_hash, new_id, new_link
+from gardien.table.seals import code_hash, link_hash, new_id, new_link
 from gardien.table.state import State
 from gardien.table.store.base import Appended, Stale, Store
 from gardien.table.tree import Tree
 from gardien.table.viewers import (
+    STRANGER,
     Viewer,
     newest,
     read_version,
@@ -35,7 +36,10 @@ from gardien.table.viewers import (
 
 TRIES = 50  # to get in front of others who write to the same table
 KEEPER = "keeper"  # the first seat of every table
+DOOR = "door"  # what a short code opens: no seat, only the right to ask for one
 MOST_CARDS = 200
+MOST_KNOWN = 20_000  # links remembered
+KNOWN_SECONDS = 10
 
 
 class Acted(Struct, frozen=True, omit_defaults=True):
@@ -64,6 +68,7 @@ class Tables:
         self._clock = clock or (lambda: time.time_ns() // 1_000_000)
         self._tables: dict[str, Table] = {}
         self._lock = Lock()
+        self._known: dict[str, tuple[Entered, float]] = {}
 
     def table(self, campaign: str) -> "Table":
         """A table, loaded when first asked for."""
@@ -73,6 +78,10 @@ class Tables:
             with self._lock:
                 found = self._tables.setdefault(campaign, loaded)
         return found
+
+    def listened(self) -> "list[Table]":
+        """The tables at which somebody listens."""
+        return [table for table in list(self._tables.values()) if table.listeners]
 
     def loaded(self, campaign: str) -> "Table | None":
         """A table that somebody has asked for already."""
@@ -101,15 +110,46 @@ class Tables:
         self.store.put_link(link_hash(token), campaign, seat)
         return token
 
+    def entered(self, token: str) -> Entered | None:
+        """The seat of a link that was looked up a moment ago, and not revoked since."""
+        found = self._known.get(token)
+        return found[0] if found and found[1] > time.monotonic() else None
+
+    def forget_links(self, campaign: str) -> None:
+        """Look links up anew: a seat or its links may be gone."""
+        self._known = {token: kept for token, kept in self._known.items() if kept[0].campaign != campaign}
+
     def enter(self, token: str) -> Entered:
         """The seat a link opens."""
-        found = self.store.find_link(link_hash(token)) if 0 < len(token) <= 200 else None
+        found = self.store.find_link(link_hash(token)) if 0 < len(token) <= 200 and "/" not in token else None
         if found is None:
             raise Refusal("table/no_link", kind="forbidden")
-        return Entered(found.campaign, found.seat)
+        entered = Entered(found.campaign, found.seat)
+        if len(self._known) >= MOST_KNOWN:
+            self._known = {}
+        self._known[token] = entered, time.monotonic() + KNOWN_SECONDS
+        return entered
+
+    def new_code(self, campaign: str, old: str | None, new: str | None) -> None:
+        """The short code of a table's door."""
+        if old:
+            self.store.revoke_link(code_hash(old))
+        if new:
+            self.store.put_link(code_hash(new), campaign, DOOR)
+
+    def knock(self, code: str, name: str) -> str:
+        """Ask for a seat with a short code; the answer is the link that works once the game master opens."""
+        found = self.store.find_link(code_hash(code)) if 0 < len(code) <= 20 else None
+        if found is None:
+            raise Refusal("table/no_code", kind="forbidden", field="code")
+        token = new_link()
+        command = c.Knock(name=name, hash=link_hash(token).hex())
+        self.table(found.campaign).act(STRANGER.seat, c.Envelope(action=command.hash, command=command))
+        return token
 
     def revoke(self, campaign: str, seat: str) -> int:
         """Make every link of a seat stop working; how many there were."""
+        self.forget_links(campaign)
         links = [link for link in self.store.links(campaign) if link.seat == seat]
         return sum(self.store.revoke_link(link.hash) for link in links)
 
@@ -130,7 +170,7 @@ class Table:
         return self.keeping.state
 
     def viewer(self, seat: str) -> Viewer:
-        return viewer_of(self.state, seat)
+        return viewer_of(self.state, seat) if seat else STRANGER
 
     # ---- acting ----
 
@@ -198,7 +238,11 @@ class Table:
         link = ""
         if event.command == "seat":
             link = self.house.new_link(self.campaign, event.asked["seat"])
-        elif event.command == "unseat":
+        elif event.command == "admit" and "hash" in event.asked:
+            self.house.store.put_link(bytes.fromhex(event.asked["hash"]), self.campaign, event.asked["seat"])
+        elif event.command == "door":
+            self.house.new_code(self.campaign, before.house.get("code"), self.state.house.get("code"))
+        elif event.command in ("unseat", "unlink"):
             self.house.revoke(self.campaign, event.asked["seat"])
         viewer = self.viewer(seat)
         told = news.told_to(viewer, language) or {}
@@ -312,7 +356,18 @@ class Table:
             self._tell(News(version, self.keeping.event(version), before, after))
             before = after
 
+    async def refresh_soon(self) -> None:
+        """The same between two actions."""
+        async with self._task_lock:
+            self.refresh()
+
+    def behind(self, version: int) -> bool:
+        """Whether others have written more than is known here or under way."""
+        return version > self.state.version + self._task_lock.locked()
+
     def _tell(self, news: News) -> None:
+        if news.before.house is not news.after.house:
+            self.house.forget_links(self.campaign)
         for callback in list(self.listeners.values()):
             callback(news)
 

@@ -36,6 +36,9 @@ class Viewer(Struct, frozen=True):
         return event.announced or self.knows(event)
 
 
+STRANGER = Viewer("", "spectator")  # whoever might come in tomorrow
+
+
 def viewer_of(state: State, seat: str) -> Viewer:
     """The person in a seat; one that was taken away is refused."""
     kept = state.house.get("seats", {}).get(seat)
@@ -185,6 +188,8 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
             return scene if viewer.keeper else {key: scene[key] for key in ("title", "text") if key in scene}
         case "seats":
             return _seats(state, viewer)
+        case "door":
+            return _door(state) if viewer.keeper else None
         case "settings":
             return {key: state.house.get(key, False) for key in ("announce", "players_edit")}
         case "title" | "system" | "options" | "clock":
@@ -192,7 +197,7 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
     return None
 
 
-PARTS = ("title", "system", "options", "clock", "scene", "fight", "seats", "settings")
+PARTS = ("title", "system", "options", "clock", "scene", "fight", "seats", "door", "settings")
 
 
 def _seats(state: State, viewer: Viewer) -> Tree:
@@ -205,6 +210,11 @@ def _seats(state: State, viewer: Viewer) -> Tree:
         }
         for id, seat in state.house.get("seats", {}).items()
     }
+
+
+def _door(state: State) -> Tree:
+    waiting = state.house.get("knocks", {})
+    return {"code": state.house.get("code"), "knocks": {id: kept["name"] for id, kept in waiting.items()}}
 
 
 def view(state: State, viewer: Viewer) -> Tree:

@@ -16,16 +16,18 @@ from gardien.table.events import EVERYBODY, Event
 from gardien.table.seals import canonical
 from gardien.table.state import State, folded
 from gardien.table.tree import Effect, at, differing
-from gardien.table.viewers import PARTS, SECTIONS, Viewer, entity, part, viewer_of
-
-STRANGER = Viewer("", "spectator")  # whoever might come in tomorrow
+from gardien.table.viewers import PARTS, SECTIONS, STRANGER, Viewer, entity, part, viewer_of
 
 HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Open: house.open_table,
     c.Settings: house.settings,
     c.Seat: house.seat,
     c.Unseat: house.unseat,
+    c.Unlink: house.unlink,
     c.Assign: house.assign,
+    c.Door: house.door,
+    c.Knock: house.knock,
+    c.Admit: house.admit,
     c.Say: house.say,
     c.Note: house.note,
     c.Scene: house.scene,
@@ -62,7 +64,7 @@ def digest_of(command: c.Command) -> str:
 
 def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> Event:
     """The event a command comes to, or a refusal."""
-    if state.version and not c.may(viewer.role, type(command)):
+    if not _may(state, viewer, type(command)):
         raise Refusal("table/not_allowed", kind="forbidden", came=c.name_of(command))
     if state.newer:
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
@@ -87,6 +89,13 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
     if decision.audience != AUTO:
         return event
     return msgspec.structs.replace(event, audience=_witnesses(state, event, moment))
+
+
+def _may(state: State, viewer: Viewer, command: type[c.Command]) -> bool:
+    """A stranger may knock, the first command opens the table, the rest is a matter of roles."""
+    if viewer == STRANGER:
+        return command is c.Knock
+    return command is c.Open if state.version == 0 else c.may(viewer.role, command)
 
 
 def _words(command: c.Command) -> dict[str, Any]:
@@ -159,7 +168,9 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
         if name == "seats":
             touched.add(("seats",))
             touched |= {(section, id) for section in SECTIONS for id in after.play.get(section, {})}
-        elif name != "key":
+        elif name in ("code", "knocks"):
+            touched.add(("door",))
+        elif name in ("announce", "players_edit"):
             touched.add(("settings",))
     yield from sorted(touched)
 

@@ -5,15 +5,31 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.given import read
 from gardien.core.system import find
-from gardien.table.commands import Assign, Note, Open, Redo, Say, Scene, Seat, Settings, Undo, Unseat
+from gardien.table.commands import (
+    Admit,
+    Assign,
+    Door,
+    Knock,
+    Note,
+    Open,
+    Redo,
+    Say,
+    Scene,
+    Seat,
+    Settings,
+    Undo,
+    Unlink,
+    Unseat,
+)
 from gardien.table.deciding.context import Context, Decision
 from gardien.table.events import EVERYBODY
-from gardien.table.seals import new_key
+from gardien.table.seals import new_code, new_key
 from gardien.table.state import before_last, effects, last_of
 from gardien.table.tree import Effect
 from gardien.table.viewers import read_version
 
 MOST_SEATS = 200
+MOST_KNOCKS = 20  # who wait at the door at once
 
 
 def open_table(context: Context, command: Open) -> Decision:
@@ -68,6 +84,12 @@ def unseat(context: Context, command: Unseat) -> Decision:
     return Decision(effects=effects("house", {f"seats/{command.seat}": None}))
 
 
+def unlink(context: Context, command: Unlink) -> Decision:
+    """The moment is kept, so that every process forgets the links it has seen."""
+    context.seats([command.seat])
+    return Decision(effects=effects("house", {f"unlinked/{command.seat}": context.moment.now}), audience=())
+
+
 def assign(context: Context, command: Assign) -> Decision:
     """Hand characters over."""
     if command.seat:
@@ -89,6 +111,34 @@ def _owned(context: Context, characters: tuple[str, ...], seat: str) -> list[Eff
     if seat and seat not in context.state.house["seats"] and characters:
         found.append(Effect(("house", "seats", seat, "characters"), list(dict.fromkeys(characters))))
     return found
+
+
+def door(context: Context, command: Door) -> Decision:
+    """A code read aloud only asks for a seat; a new one makes the old one useless."""
+    code = new_code() if command.open else None
+    return Decision(effects=effects("house", {"code": code}), audience=())
+
+
+def knock(context: Context, command: Knock) -> Decision:
+    """Somebody stands at the door; only the game master hears it."""
+    waiting = context.state.house.get("knocks", {})
+    if len(waiting) >= MOST_KNOCKS:
+        raise Refusal("table/crowd", kind="refused")
+    id = context.moment.new_id("k")
+    kept = {"name": command.name, "hash": command.hash}
+    return Decision(effects=effects("house", {f"knocks/{id}": kept}), audience=(), asked={"knock": id})
+
+
+def admit(context: Context, command: Admit) -> Decision:
+    """A seat for who knocked: the link they wait with begins to work."""
+    waiting = context.state.house.get("knocks", {}).get(command.knock)
+    if waiting is None:
+        raise Refusal("table/nothing", field="knock", came=command.knock)
+    gone = Effect(("house", "knocks", command.knock), None)
+    if command.role is None:
+        return Decision(effects=(gone,), audience=())
+    made = seat(context, Seat(role=command.role, name=waiting["name"], characters=command.characters))
+    return Decision(effects=(gone, *made.effects), asked={**(made.asked or {}), "hash": waiting["hash"]})
 
 
 def say(context: Context, command: Say) -> Decision:

@@ -14,7 +14,7 @@ from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import new_nonce, seal
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, at
-from gardien.table.viewers import Viewer, hosting_of, read_version, sees_field, viewer_of
+from gardien.table.viewers import STRANGER, hosting_of, read_version, sees_field, viewer_of
 
 
 class Done(Struct, frozen=True):
@@ -109,7 +109,7 @@ def _seen_by_others(state: State, effect: Effect, audience: str | tuple[str, ...
     kept = state.play["characters"][id]
     hosting = hosting_of(state)
     others = [viewer_of(state, seat) for seat in state.house.get("seats", {}) if seat not in audience]
-    others.append(Viewer("", "spectator"))
+    others.append(STRANGER)
     return any(
         sees_field(other, id, kept, field if place == "sheet" else "\0", hosting)
         for other in others

@@ -10,9 +10,8 @@ from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
 from gardien.table.state import effects
 from gardien.table.tree import Effect
-from gardien.table.viewers import Viewer, sees
+from gardien.table.viewers import STRANGER, sees
 
-STRANGER = Viewer("", "spectator")
 LATEST = 100_000_000  # minutes: about 190 years
 
 

@@ -1,0 +1,125 @@
+"""Answers: values as JSON, refusals with their sentence and status, requests read within bounds."""
+
+import logging
+import secrets
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.errors import Refusal
+from gardien.core.given import read
+from gardien.core.terms import Language, sentence
+from gardien.table.commands import MESSAGE_BYTES
+from gardien.table.tables import StaleCommand
+
+T = TypeVar("T")
+
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
+HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+
+STATUS = {"unreadable": 422, "refused": 409, "stale": 409, "forbidden": 403, "broken": 500}
+STATUS_BY_ID = {
+    "table/no_link": 401,
+    "table/no_seat": 401,
+    "table/unknown": 404,
+    "table/no_moment": 404,
+    "table/no_character": 404,
+    "system/unknown": 404,
+    "procedure/unknown": 404,
+    "http/path": 404,
+    "http/method": 405,
+    "http/large": 413,
+    "http/kind": 415,
+    "http/unreadable": 400,
+    "http/busy": 503,
+    "store/large": 413,
+    "store/full": 507,
+    "store/read_only": 507,
+    "store/disk": 507,
+    "store/damaged": 507,
+    "store/busy": 503,
+    "store/unreachable": 503,
+}
+
+
+class Json(Response):
+    """A value as JSON."""
+
+    media_type = "application/json"
+
+    def __init__(self, content: Any, status_code: int = 200, headers: dict[str, str] | None = None) -> None:
+        super().__init__(content, status_code, {**HEADERS, **(headers or {})})
+
+    def render(self, content: Any) -> bytes:
+        return content if isinstance(content, bytes) else msgspec.json.encode(content)
+
+
+def language_of(request: Request) -> Language:
+    """The caller's language: `lang`, else the browser's first of the two, else French."""
+    asked = request.query_params.get("lang") or ""
+    if asked in ("fr", "en"):
+        return asked  # type: ignore[return-value]
+    for one in request.headers.get("accept-language", "").split(","):
+        code = one.strip()[:2].lower()
+        if code in ("fr", "en"):
+            return code  # type: ignore[return-value]
+    return "fr"
+
+
+def described(refusal: Refusal, language: Language) -> dict[str, Any]:
+    """A refusal as it is sent."""
+    shown: dict[str, Any] = {
+        "id": refusal.id,
+        "kind": refusal.kind,
+        "where": refusal.where,
+        "field": refusal.field,
+        "message": sentence(refusal, language),
+        "rule": refusal.rule,
+    }
+    if refusal.also:
+        shown["also"] = [described(one, language) for one in refusal.also]
+    if isinstance(refusal, StaleCommand):
+        shown |= {"version": refusal.version, "moved": refusal.moved, "cards": refusal.cards}
+    return shown
+
+
+def refused(refusal: Refusal, language: Language) -> Json:
+    status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
+    headers = {"Retry-After": "1"} if status == 503 else {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    return Json({"error": described(refusal, language)}, status, headers)
+
+
+def broken(fault: Exception, language: Language) -> Json:
+    """A fault of ours: the sentence carries a reference, the trace stays in the server's own log."""
+    reference = "".join(secrets.choice(LETTERS) for _ in range(4))
+    logging.getLogger("gardien.web").error("fault %s", reference, exc_info=fault)
+    return refused(Refusal("http/broken", kind="broken", reference=reference), language)
+
+
+async def body_of(request: Request, kind: type[T]) -> T:
+    """The body as a value: JSON, of bounded length, every fault named."""
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise Refusal("http/kind", came=media[:40])
+    if int(request.headers.get("content-length") or 0) >= MESSAGE_BYTES:
+        raise Refusal("http/large", most=MESSAGE_BYTES - 1)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) >= MESSAGE_BYTES:
+            raise Refusal("http/large", most=MESSAGE_BYTES - 1)
+    return decoded(body, kind)
+
+
+def decoded(body: bytes, kind: type[T]) -> T:
+    """Read JSON as a kind of value; the slow way only when there is a fault to name."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as fault:
+        content = msgspec.json.decode(body)
+        read(kind, content)
+        raise Refusal("field/type", came="…", allowed=str(fault)[:200]) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise Refusal("http/unreadable", fault=str(fault)[:100]) from None

@@ -1,0 +1,185 @@
+"""The application: who asks, may they, and the way they asked for."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+
+from gardien.core.errors import Refusal
+from gardien.table.seals import link_hash
+from gardien.table.store.base import Store
+from gardien.table.tables import Tables
+from gardien.web.answers import Json, body_of, broken, language_of, refused
+from gardien.web.openapi import openapi
+from gardien.web.system_ways import SYSTEM_WAYS
+from gardien.web.table_ways import TABLE_WAYS
+from gardien.web.ways import ANYONE, HOUSE, Call, Way
+from gardien.web.worker import Worker
+
+BASE = "/api/v1"
+COOKIE = "gardien"
+WAYS: tuple[Way, ...] = (*SYSTEM_WAYS, *TABLE_WAYS)
+POLL_SECONDS = 1.0
+
+
+class House:
+    """What a running server holds."""
+
+    def __init__(self, store: Store, house_link: str, *, several: bool = False) -> None:
+        self.tables = Tables(store)
+        self.worker = Worker()
+        self.stopping = asyncio.Event()
+        self._house = link_hash(house_link)
+        self._several = several
+        self._refreshing: set[asyncio.Future[None]] = set()  # the loop itself keeps only weak references
+
+    def is_house(self, token: str) -> bool:
+        """Whether a token is the link that the server printed."""
+        import hmac
+
+        return hmac.compare_digest(link_hash(token), self._house)
+
+    async def follow(self) -> None:
+        """Take in what other processes write: told by the store, or looked for every second."""
+        if not self._several:
+            while True:
+                await asyncio.sleep(POLL_SECONDS)
+                await self._look_for_news()
+        loop = asyncio.get_running_loop()
+
+        def hear(campaign: str, version: int) -> None:
+            loop.call_soon_threadsafe(self._heard, campaign, version)
+
+        leave = await asyncio.to_thread(self.tables.store.subscribe, hear)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            leave()
+
+    async def _look_for_news(self) -> None:
+        for table in self.tables.listened():
+            head = await asyncio.to_thread(self.tables.store.head, table.campaign)
+            if head > table.state.version:
+                await table.refresh_soon()
+
+    def _heard(self, campaign: str, version: int) -> None:
+        table = self.tables.loaded(campaign)
+        if table is not None and table.behind(version):
+            task = asyncio.ensure_future(table.refresh_soon())
+            self._refreshing.add(task)
+            task.add_done_callback(self._refreshing.discard)
+
+
+def token_of(request: Request) -> str:
+    """The link somebody comes with: a header, or the cookie of a browser."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else request.cookies.get(COOKIE, "")
+
+
+async def admitted(house: House, way: Way, request: Request) -> Call:
+    """Who asks; whatever is not allowed to them is refused."""
+    if way.who == ANYONE:
+        return Call(request, house)
+    token = token_of(request)
+    if not token:
+        raise Refusal("table/no_link", kind="forbidden")
+    if house.is_house(token):
+        if way.who != HOUSE:
+            raise Refusal("http/house_link", kind="forbidden")
+        return Call(request, house)
+    entered = house.tables.entered(token)
+    if entered is None:
+        entered = await asyncio.to_thread(house.tables.enter, token)
+    if way.who == HOUSE:
+        raise Refusal("table/not_allowed", kind="forbidden", came=way.path)
+    if request.path_params.get("table", entered.campaign) != entered.campaign:
+        raise Refusal("table/no_link", kind="forbidden")
+    table = house.tables.loaded(entered.campaign)
+    if table is None:
+        table = await asyncio.to_thread(house.tables.table, entered.campaign)
+    viewer = table.viewer(entered.seat)
+    if viewer.role not in way.who:
+        raise Refusal("table/not_allowed", kind="forbidden", came=way.path)
+    return Call(request, house, table, viewer)
+
+
+def from_elsewhere(request: Request) -> bool:
+    """Another site's page may not act in a player's name."""
+    site = request.headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = request.headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != request.headers.get("host", "")
+
+
+def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]:
+    """A way as the router wants it."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            if way.method != "GET" and from_elsewhere(request):
+                raise Refusal("http/elsewhere", kind="forbidden")
+            call = await admitted(house, way, request)
+            body = None if way.body is None else await body_of(request, way.body)
+            return await way.handler(call, body)
+        except Refusal as refusal:
+            return refused(refusal, language_of(request))
+        except Exception as fault:
+            return broken(fault, language_of(request))
+
+    return answer
+
+
+def create_app(house: House) -> Starlette:
+    """Everything the server answers."""
+    description = openapi(WAYS, BASE)
+
+    async def described(request: Request) -> Response:
+        return Json(description)
+
+    async def lost(request: Request, fault: Exception) -> Response:
+        status = fault.status_code if isinstance(fault, HTTPException) else 500
+        id = "http/method" if status == 405 else "http/path"
+        answer = refused(Refusal(id, came=request.url.path[:100]), language_of(request))
+        if isinstance(fault, HTTPException) and fault.headers:
+            answer.headers.update(fault.headers)
+        return answer
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        following = asyncio.ensure_future(house.follow())
+        try:
+            yield
+        finally:
+            following.cancel()
+            await house.worker.close()
+
+    routes: list[Any] = [Route("/openapi.json", described, methods=["GET"])]
+    by_path: dict[str, list[Way]] = {}
+    for way in WAYS:
+        by_path.setdefault(way.path, []).append(way)
+    routes += [
+        Route(path, _methods({way.method: endpoint(house, way) for way in ways}), methods=[way.method for way in ways])
+        for path, ways in by_path.items()
+    ]
+    return Starlette(
+        routes=[Mount(BASE, routes=routes)],
+        exception_handlers={404: lost, 405: lost},
+        lifespan=lifespan,
+    )
+
+
+def _methods(answers: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
+    """One path, several methods; HEAD asks as GET does."""
+
+    async def answer(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await answers[method](request)  # type: ignore[no-any-return]
+
+    return answer

@@ -1,0 +1,149 @@
+"""The OpenAPI description, made from the ways in, the commands of the table and the procedures of the systems."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from gardien import __version__
+from gardien.core.system import find, keys
+from gardien.table.commands import COMMANDS, RIGHTS, name_of
+from gardien.web.answers import STATUS, STATUS_BY_ID
+from gardien.web.ways import ANYONE, Way
+
+REF = "#/components/schemas/{name}"
+
+QUERIES: dict[str, dict[str, Any]] = {
+    "at": {"type": "string", "maxLength": 40, "description": "A moment: the id of a card."},
+    "before": {"type": "string", "maxLength": 40, "description": "Only cards older than this one."},
+    "after": {"type": "string", "maxLength": 40, "description": "The last event seen; Last-Event-ID goes first."},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
+    "search": {"type": "string", "maxLength": 200},
+}
+LANGUAGE = {
+    "name": "lang",
+    "in": "query",
+    "required": False,
+    "schema": {"type": "string", "enum": ["fr", "en"]},
+    "description": "The language of sentences; else Accept-Language, else French.",
+}
+REFUSAL: dict[str, Any] = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["id", "kind", "where", "field", "message", "rule"],
+            "properties": {
+                "id": {"type": "string", "description": "Stable; names the reason."},
+                "kind": {"type": "string", "enum": list(STATUS)},
+                "where": {"type": "string"},
+                "field": {"type": "string"},
+                "message": {"type": "string", "description": "A sentence in the caller's language."},
+                "rule": {"type": "string"},
+                "also": {"type": "array", "items": {"type": "object"}},
+                "version": {"type": "string", "description": "Of a stale command: where the table is now."},
+                "moved": {"type": "array", "items": {"type": "string"}},
+                "cards": {"type": "array", "items": {"type": "object"}},
+            },
+        }
+    },
+}
+
+
+def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
+    """The whole description."""
+    bodies = list(dict.fromkeys(way.body for way in ways if way.body is not None))
+    _, components = msgspec.json.schema_components([*bodies, *COMMANDS], ref_template=REF)
+    for command in COMMANDS:
+        who = ", ".join(("keeper", *RIGHTS.get(command, ())))
+        components[command.__name__]["x-roles"] = who
+        components[command.__name__]["title"] = name_of(command)
+    components["Refusal"] = REFUSAL
+    components |= procedure_schemas()
+    paths: dict[str, dict[str, Any]] = {
+        "/openapi.json": {
+            "get": {
+                "operationId": "openapi",
+                "summary": "This description",
+                "responses": {"200": {"description": "Done", "content": {"application/json": {"schema": {}}}}},
+            }
+        }
+    }
+    for way in ways:
+        paths.setdefault(way.path, {})[way.method.lower()] = operation(way)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Gardien", "version": __version__},
+        "servers": [{"url": base}],
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"link": {"type": "http", "scheme": "bearer", "description": "The token of a link."}},
+        },
+    }
+
+
+def operation(way: Way) -> dict[str, Any]:
+    """One way in."""
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": _path_schema(name)}
+        for name in re.findall(r"{(\w+)}", way.path)
+    ]
+    parameters += [{"name": name, "in": "query", "required": False, "schema": QUERIES[name]} for name in way.query]
+    parameters.append(LANGUAGE)
+    done = {"description": "Done", "content": {way.answers: {"schema": {}}}}
+    statuses = sorted({*STATUS.values(), *STATUS_BY_ID.values()} - {500})
+    described: dict[str, Any] = {
+        "operationId": way.handler.__name__,
+        "summary": way.title,
+        "description": (way.handler.__doc__ or "").strip(),
+        "x-roles": list(way.who),
+        "parameters": parameters,
+        "responses": {
+            **{str(status): done for status in (200, 201, 202)},
+            **{str(status): _refused() for status in statuses},
+        },
+    }
+    if way.who != ANYONE:
+        described["security"] = [{"link": []}]
+    if way.body is not None:
+        schema = {"$ref": REF.format(name=way.body.__name__)}
+        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return described
+
+
+def _path_schema(name: str) -> dict[str, Any]:
+    known = {"type": "string", "minLength": 1, "maxLength": 40}
+    return {**known, "enum": keys()} if name == "system" else known
+
+
+def _refused() -> dict[str, Any]:
+    return {"description": "Refused", "content": {"application/json": {"schema": {"$ref": REF.format(name="Refusal")}}}}
+
+
+def procedure_schemas() -> dict[str, Any]:
+    """The inputs and outcomes of every procedure, as `system.procedure` and `system.procedure.outcome`."""
+    found: dict[str, Any] = {}
+    for key in keys():
+        for procedure in find(key).procedures():
+            for name, schema in (
+                (f"{key}.{procedure.key}", procedure.schema()),
+                (f"{key}.{procedure.key}.outcome", procedure.outcome_schema()),
+            ):
+                shared = schema.pop("$defs", {})
+                found |= {f"{key}.{other}": _moved(one, key) for other, one in shared.items()}
+                found[name] = {**_moved(schema, key), "x-rules": list(procedure.rules)}
+    return found
+
+
+def _moved(schema: Any, key: str) -> Any:
+    """References of a procedure's own schema, as components of the description."""
+    if isinstance(schema, dict):
+        return {
+            name: REF.format(name=f"{key}.{one.removeprefix('#/$defs/')}")
+            if name == "$ref" and isinstance(one, str)
+            else _moved(one, key)
+            for name, one in schema.items()
+        }
+    return [_moved(one, key) for one in schema] if isinstance(schema, list) else schema

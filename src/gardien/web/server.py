@@ -1,0 +1,69 @@
+"""The server: one process, on this machine alone unless told otherwise."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from gardien.core.errors import Refusal
+from gardien.table.store.base import Store
+from gardien.web.app import House, create_app
+
+GRACE_SECONDS = 3
+
+
+class _Server(uvicorn.Server):
+    """Ends the live streams first: they would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._house.stopping.set()
+        await super().shutdown(sockets)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """The socket to listen on; an address in use is refused before anything else happens."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+        found.listen(2048)
+    except OSError as fault:
+        found.close()
+        raise Refusal("serve/address", host=host, port=str(port), fault=fault.strerror or str(fault)) from None
+    found.set_inheritable(True)
+    return found
+
+
+def serve(
+    store: Store, listening: socket.socket, house_link: str, *, several: bool, ready: Callable[[], None] | None = None
+) -> None:
+    """Serve until stopped by a signal."""
+
+    async def run() -> None:
+        house = House(store, house_link, several=several)
+        config = uvicorn.Config(
+            create_app(house),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            backlog=2048,
+            h11_max_incomplete_event_size=64 * 1024,
+        )
+        server = _Server(config, house)
+        if ready:
+            asyncio.get_running_loop().call_soon(ready)
+        await server.serve([listening])
+
+    try:
+        import uvloop
+    except ImportError:  # plain asyncio does the same, slower
+        asyncio.run(run())
+    else:
+        uvloop.run(run())

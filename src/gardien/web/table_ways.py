@@ -1,0 +1,175 @@
+"""The ways into a table: looking, acting, listening, links."""
+
+import asyncio
+
+from starlette.responses import Response
+
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
+from gardien.table.binding import bind, people_in
+from gardien.table.seals import canonical, new_id, seal
+from gardien.table.viewers import read_version, sees, sees_all
+from gardien.web.answers import Json
+from gardien.web.live import Live, Stream, last_seen
+from gardien.web.ways import (
+    HOUSE,
+    KEEPER,
+    SEATED,
+    Call,
+    Joining,
+    Linking,
+    Opening,
+    TableWeighing,
+    Way,
+)
+from gardien.web.worker import Question
+
+
+async def list_tables(call: Call, _: None) -> Response:
+    """Every table of the house, for whoever started the server."""
+
+    def found() -> list[dict[str, object]]:
+        listed = []
+        for id, events in call.tables.campaigns().items():
+            try:
+                play = call.tables.table(id).state.play
+            except Refusal:
+                continue  # one that cannot be opened does not hide the others
+            listed.append(
+                {"id": id, "title": play.get("title", ""), "system": play.get("system", ""), "events": events}
+            )
+        return listed
+
+    return Json({"tables": await asyncio.to_thread(found)})
+
+
+async def open_table(call: Call, body: Opening) -> Response:
+    """A new table, with the game master's link."""
+    command = c.Open(system=body.system, title=body.title, options=body.options)
+    id, link = await asyncio.to_thread(call.tables.open, command)
+    return Json({"table": id, "link": link}, 201)
+
+
+async def keeper_link(call: Call, _: None) -> Response:
+    """Another link for the game master of a table, for whoever started the server."""
+    id = call.request.path_params["table"]
+    call.tables.table(id)
+    link = await asyncio.to_thread(call.tables.new_link, id, "keeper")
+    return Json({"table": id, "link": link}, 201)
+
+
+async def who_am_i(call: Call, _: None) -> Response:
+    """The table and the seat that a link opens."""
+    table, viewer = call.seated
+    return Json({"table": table.campaign, "seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)})
+
+
+async def look(call: Call, _: None) -> Response:
+    """The table as the caller may see it, now or at a moment of the past."""
+    table, viewer = call.seated
+    at = call.query("at")
+    if at is None:
+        return Json(table.look(viewer))
+    return Json(await asyncio.to_thread(table.look, viewer, at))
+
+
+async def log(call: Call, _: None) -> Response:
+    """The log, newest first."""
+    table, viewer = call.seated
+    limit = call.query("limit") or "50"
+    if not limit.isdecimal() or not 1 <= int(limit[:9]) <= 200:
+        raise Refusal("field/range", field="limit", came=limit[:20], low=1, high=200)
+    cards = await asyncio.to_thread(table.log, viewer, call.language, call.query("before"), int(limit))
+    return Json({"cards": cards})
+
+
+async def act(call: Call, body: c.Envelope) -> Response:
+    """Do a command: durable before it is answered, once for each action id."""
+    table, viewer = call.seated
+    acted = await table.act_soon(viewer.seat, body, call.language)
+    return Json(acted, 200 if acted.repeated or acted.preview else 201)
+
+
+async def live(call: Call, _: None) -> Response:
+    """What happens from now on, or since the last event seen, as server-sent events."""
+    table, viewer = call.seated
+    stream = Stream(table, viewer.seat, call.language)
+    return Live(stream, last_seen(call.request), call.house.stopping)  # type: ignore[return-value]
+
+
+async def weigh(call: Call, body: TableWeighing) -> Response:
+    """The exact odds of a procedure for a character, from what the caller may know."""
+    table, viewer = call.seated
+    ids = {*people_in(body.given), *([body.character] if body.character else [])}
+    people = table.state.play.get("characters", {})
+    for id in ids:
+        if id not in people or not sees(viewer, id, people[id]):
+            raise Refusal("table/no_character", field="character", came=id[:40])
+        if not sees_all(viewer, id, people[id]):
+            raise Refusal("table/odds_hidden", kind="forbidden", field="character")
+    bound = bind(table.state, body.procedure, body.given, body.character)
+    system = table.state.play["system"]
+    question = Question("odds", system, body.procedure, bound.given, body.by, call.language)
+    status, found = await call.house.worker.ask(question)
+    return Json(found, status)
+
+
+async def verify(call: Call, _: None) -> Response:
+    """Whether a secret roll, now revealed, is the one that was sealed."""
+    table, viewer = call.seated
+    version = read_version(table.state, viewer, call.request.path_params["event"])
+    event = await asyncio.to_thread(table.keeping.event, version)
+    if event is None or event.command != "reveal" or not viewer.knows(event):
+        raise Refusal("table/no_moment", field="event", came=call.request.path_params["event"][:40])
+    text = canonical(event.roll).decode()
+    ok = seal(event.nonce, event.roll) == event.seal
+    return Json({"seal": event.seal, "nonce": event.nonce, "sealed": text, "holds": ok})
+
+
+# ---- seats ----
+
+
+async def new_link(call: Call, body: Linking) -> Response:
+    """Another link for a seat: the game master for any, everybody for their own."""
+    table, viewer = call.seated
+    if body.seat != viewer.seat and not viewer.keeper:
+        raise Refusal("table/not_allowed", kind="forbidden", field="seat", came="links")
+    if body.seat not in table.state.house["seats"]:
+        raise Refusal("table/nothing", field="seat", came=body.seat)
+    link = await asyncio.to_thread(call.tables.new_link, table.campaign, body.seat)
+    return Json({"seat": body.seat, "link": link}, 201)
+
+
+async def revoke_links(call: Call, _: None) -> Response:
+    """Every link of a seat stops working; the seat stays."""
+    table, viewer = call.seated
+    seat = call.request.path_params["seat"]
+    if seat not in table.state.house["seats"]:
+        raise Refusal("table/nothing", field="seat", came=seat[:40])
+    count = await asyncio.to_thread(call.tables.revoke, table.campaign, seat)
+    envelope = c.Envelope(action=new_id("unlink"), command=c.Unlink(seat=seat))
+    await table.act_soon(viewer.seat, envelope, call.language)  # other processes learn of it
+    return Json({"seat": seat, "revoked": count})
+
+
+async def join(call: Call, body: Joining) -> Response:
+    """Ask for a seat with the short code; the link works once the game master has let the person in."""
+    link = await asyncio.to_thread(call.tables.knock, body.code, body.name)
+    return Json({"link": link}, 202)
+
+
+TABLE_WAYS = (
+    Way("GET", "/tables", list_tables, HOUSE, "List the tables"),
+    Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening),
+    Way("POST", "/tables/{table}/keeper", keeper_link, HOUSE, "Make a link for the game master"),
+    Way("GET", "/seat", who_am_i, SEATED, "See what a link opens"),
+    Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining),
+    Way("GET", "/tables/{table}", look, SEATED, "Look at the table", query=("at",)),
+    Way("GET", "/tables/{table}/log", log, SEATED, "Read the log", query=("before", "limit")),
+    Way("POST", "/tables/{table}/actions", act, SEATED, "Act", body=c.Envelope),
+    Way("GET", "/tables/{table}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
+    Way("POST", "/tables/{table}/odds", weigh, SEATED, "Weigh an action", body=TableWeighing),
+    Way("GET", "/tables/{table}/seals/{event}", verify, SEATED, "Verify a revealed roll"),
+    Way("POST", "/tables/{table}/links", new_link, SEATED, "Make a link", body=Linking),
+    Way("DELETE", "/tables/{table}/seats/{seat}/links", revoke_links, KEEPER, "Revoke the links of a seat"),
+)

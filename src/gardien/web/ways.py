@@ -1,0 +1,122 @@
+"""Ways in: every route described once; the application, its rights and its OpenAPI description are read from here."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.terms import Language
+from gardien.table.commands import ROLES, Envelope, Id, Name, Named, Role
+from gardien.table.tables import Table, Tables
+from gardien.table.viewers import Viewer
+from gardien.web.answers import language_of
+
+Who = Literal["anyone", "house"] | Role  # "house": whoever has the link that the server printed
+ANYONE: tuple[Who, ...] = ("anyone",)
+SEATED: tuple[Who, ...] = ROLES
+KEEPER: tuple[Who, ...] = ("keeper",)
+HOUSE: tuple[Who, ...] = ("house",)
+
+
+class Call(Struct, frozen=True):
+    """One request: the house, and for a seated caller the table and who they are."""
+
+    request: Request
+    house: Any  # gardien.web.app.House
+    table: Table | None = None
+    viewer: Viewer | None = None
+
+    @property
+    def tables(self) -> Tables:
+        return self.house.tables  # type: ignore[no-any-return]
+
+    @property
+    def language(self) -> Language:
+        return language_of(self.request)
+
+    @property
+    def seated(self) -> tuple[Table, Viewer]:
+        """The caller's table and seat; ways for seated callers have both."""
+        assert self.table is not None
+        assert self.viewer is not None
+        return self.table, self.viewer
+
+    def query(self, name: str) -> str | None:
+        return self.request.query_params.get(name) or None
+
+
+Handler = Callable[[Call, Any], Awaitable[Response]]
+
+
+class Way(Struct, frozen=True):
+    """One route: how it is asked, by whom, with what, and what it answers."""
+
+    method: str
+    path: str
+    handler: Handler
+    who: tuple[Who, ...]
+    title: str
+    body: Any = None
+    query: tuple[str, ...] = ()
+    answers: str = "application/json"
+    refuses: tuple[int, ...] = ()  # statuses beyond those of every way
+
+
+# ---- bodies ----
+
+
+class _Body(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    pass
+
+
+class Opening(_Body, frozen=True, kw_only=True):
+    """A new table."""
+
+    system: Named
+    title: Name = ""
+    options: Annotated[dict[str, Any], Meta(max_length=200)] = {}
+
+
+class Doing(_Body, frozen=True, kw_only=True):
+    """A procedure with its inputs, and the dice when they were thrown on the wood."""
+
+    given: dict[str, Any] = {}
+    dice: Annotated[tuple[int, ...], Meta(max_length=5000)] | None = None
+
+
+class Weighing(_Body, frozen=True, kw_only=True):
+    """A procedure with its inputs, and the outcome fields to tell apart."""
+
+    given: dict[str, Any] = {}
+    by: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
+
+
+class TableWeighing(Weighing, frozen=True, kw_only=True):
+    """The same, with inputs filled in from the sheet."""
+
+    procedure: Named
+    character: Id | None = None
+
+
+class Drawing(_Body, frozen=True, kw_only=True):
+    """What is already chosen of a new character; the rest is drawn."""
+
+    given: dict[str, Any] = {}
+
+
+class Joining(_Body, frozen=True, kw_only=True):
+    """The code that was read aloud, and a name."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+    name: Named
+
+
+class Linking(_Body, frozen=True, kw_only=True):
+    """The seat that gets another link."""
+
+    seat: Id
+
+
+Acting = Envelope
