@@ -18,6 +18,7 @@ from gardien.core.terms import Language, sentence
 
 WORDS = os.path.join(os.path.dirname(__file__), "words.toml")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
+BROKEN = "cli/broken"  # a fault of ours, unlike a full disk or a database that is away
 MOST_DICE = 5_000  # typed for one procedure
 PLAIN = (inspect.StrType, inspect.LiteralType, inspect.IntType, inspect.FloatType, inspect.BoolType)
 
@@ -81,7 +82,7 @@ def report(fault: Exception, language: Language, as_json: bool) -> int:
         print(said(one, language), file=sys.stderr)
     if as_json:
         print_json({"error": described(refusal, language)})
-    return 70 if refusal.kind == "broken" else 2
+    return 70 if refusal.id == BROKEN else 2
 
 
 def broken(fault: Exception) -> Refusal:
@@ -92,7 +93,7 @@ def broken(fault: Exception) -> Refusal:
 
         print(f"[{reference}]", file=sys.stderr)
         traceback.print_exception(fault)
-    return Refusal("cli/broken", kind="broken", reference=reference)
+    return Refusal(BROKEN, kind="broken", reference=reference)
 
 
 def print_json(value: Any) -> None:

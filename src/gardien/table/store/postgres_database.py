@@ -47,7 +47,10 @@ BY_STATE = {  # SQLSTATE or its class
 
 def place(url: str) -> str:
     """Where the database is, without its password."""
-    parts = conninfo_to_dict(url)
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise Refusal("store/address") from None  # without the address: it may hold a password
     return f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"
 
 
