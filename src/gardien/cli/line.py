@@ -24,6 +24,7 @@ class Command:
 
 
 COMMANDS: dict[str, Command] = {
+    "serve": Command(0, 0, {"lan": False, "host": True, "port": True, "data": True, "database": True, "fresh": False}),
     "play": Command(0, 1),
     "do": Command(2, None, {"with": True, "dice": True, "seed": True}),
     "odds": Command(2, None, {"with": True, "by": True}),

@@ -36,6 +36,7 @@ from gardien.table.viewers import (
 
 TRIES = 50  # to get in front of others who write to the same table
 KEEPER = "keeper"  # the first seat of every table
+HOUSE_ITSELF = "house"  # what the link opens that the server prints: no table, all of them
 DOOR = "door"  # what a short code opens: no seat, only the right to ask for one
 MOST_CARDS = 200
 MOST_KNOWN = 20_000  # links remembered
@@ -103,6 +104,12 @@ class Tables:
         return self.store.campaigns()
 
     # ---- links ----
+
+    def house_link(self, *, fresh: bool = False) -> str:
+        """A link for whoever runs the house; with `fresh`, those made before stop working."""
+        if fresh:
+            self.revoke(HOUSE_ITSELF, HOUSE_ITSELF)
+        return self.new_link(HOUSE_ITSELF, HOUSE_ITSELF)
 
     def new_link(self, campaign: str, seat: str) -> str:
         """Another way into a seat; only its hash is kept."""

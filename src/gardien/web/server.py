@@ -40,13 +40,11 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
-def serve(
-    store: Store, listening: socket.socket, house_link: str, *, several: bool, ready: Callable[[], None] | None = None
-) -> None:
+def serve(store: Store, listening: socket.socket, *, several: bool, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped by a signal."""
 
     async def run() -> None:
-        house = House(store, house_link, several=several)
+        house = House(store, several=several)
         config = uvicorn.Config(
             create_app(house),
             log_level="warning",

@@ -1,0 +1,80 @@
+"""`gardien serve`: open the house, print the game master's link, and serve until stopped."""
+
+import socket
+import sys
+
+from gardien.cli.line import Line
+from gardien.cli.place import URLS, open_at, where
+from gardien.cli.shared import print_json, say, whole_number
+from gardien.core.errors import Refusal
+from gardien.core.terms import Language
+
+HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+PORT = 8017
+SOMEWHERE_ELSE = ("192.0.2.1", 9)  # no packet is sent: the system only says which way one would go
+
+
+def run(line: Line) -> int:
+    """Serve on this machine alone, or with `--lan` on the local network."""
+    try:
+        from gardien.web.server import bound, serve
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("starlette", "uvicorn"):
+            raise
+        raise Refusal("cli/no_server", where="serve") from None
+    from gardien.table.tables import Tables
+
+    lan = "lan" in line.options
+    host = line.options.get("host") or (EVERYWHERE if lan else HERE)
+    port = whole_number(line, "port")
+    port = PORT if port is None else port
+    if not 0 <= port <= 65535:
+        raise Refusal("field/range", where="serve", field="--port", came=port, low=0, high=65535)
+    address = where(line)
+    listening = bound(host, port)
+    port = listening.getsockname()[1]
+    store = open_at(address, make=True)
+    try:
+        link = Tables(store).house_link(fresh="fresh" in line.options)
+        name = _own_address() if host in (EVERYWHERE, "::") else host
+        root = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+        def ready() -> None:
+            _announce(line, root, link, lan)
+
+        serve(store, listening, several=address.startswith(URLS), ready=ready)
+    finally:
+        store.close()
+    return 0
+
+
+def _own_address() -> str:
+    """The address of this machine on the local network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE_ELSE)
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+def _announce(line: Line, root: str, link: str, lan: bool) -> None:
+    """The links, and for phones a code to photograph."""
+    if line.json:
+        print_json({"address": root, "link": f"{root}#{link}", "token": link})
+    else:
+        print(say("serving", line.language, link=f"{root}#{link}"))
+        if lan:
+            print(say("phones", line.language, address=root))
+            _print_code(root, line.language)
+        print(say("stop", line.language))
+    sys.stdout.flush()
+
+
+def _print_code(address: str, language: Language) -> None:
+    """The address as a QR code, where there is a terminal to show it."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(address, error="m", micro=False).terminal(compact=True)
