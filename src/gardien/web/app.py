@@ -15,6 +15,7 @@ from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
 from gardien.table.tables import HOUSE_ITSELF, Tables
 from gardien.web.answers import Json, body_of, broken, language_of, refused
+from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
 from gardien.web.system_ways import SYSTEM_WAYS
 from gardien.web.table_ways import TABLE_WAYS
@@ -33,9 +34,21 @@ class House:
     def __init__(self, store: Store, *, several: bool = False) -> None:
         self.tables = Tables(store)
         self.worker = Worker()
-        self.stopping = asyncio.Event()
+        self.streams: set[Stream] = set()
         self._several = several
         self._refreshing: set[asyncio.Future[None]] = set()  # the loop itself keeps only weak references
+
+    async def keep_awake(self) -> None:
+        """Say something on every line now and then, so that a dead one is noticed."""
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            for stream in list(self.streams):
+                stream.push(PING)
+
+    def stop(self) -> None:
+        """End the live streams, which would never end by themselves."""
+        for stream in list(self.streams):
+            stream.end()
 
     async def follow(self) -> None:
         """Take in what other processes write: told by the store, or looked for every second."""
@@ -145,11 +158,12 @@ def create_app(house: House) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        following = asyncio.ensure_future(house.follow())
+        tasks = [asyncio.ensure_future(house.follow()), asyncio.ensure_future(house.keep_awake())]
         try:
             yield
         finally:
-            following.cancel()
+            for task in tasks:
+                task.cancel()
             await house.worker.close()
 
     routes: list[Any] = [Route("/openapi.json", described, methods=["GET"])]

@@ -1,7 +1,6 @@
 """The live stream: server-sent events made for each viewer, resumed from the last one seen."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
 
 import msgspec
 from starlette.requests import Request
@@ -13,7 +12,7 @@ from gardien.table.news import News
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer, newest, read_version, shown_version, viewer_of
 
-PING_SECONDS = 15
+PING_SECONDS = 15  # between comments that keep a silent line open
 MOST_WAITING = 1000  # messages for one connection; a slower one is let go, and resumes
 MOST_MISSED = 500  # events sent one by one after a break; more than that is read anew
 PING = b": \n\n"
@@ -31,32 +30,43 @@ def message(kind: str, id: str, content: object) -> bytes:
 
 
 class Stream:
-    """One connection: what waits to be sent."""
+    """One connection: what waits to be sent, and whether it goes on."""
 
     def __init__(self, table: Table, seat: str, language: Language) -> None:
         self.table = table
         self.seat = seat
         self.language = language
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self._waiting: list[bytes] = []
+        self._wake: asyncio.Future[None] | None = None
+        self._ended = False
+
+    def push(self, message: bytes) -> None:
+        """Send this as soon as the line is free; a line that is never free is let go, and resumes later."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self.end()
+        elif not self._ended:
+            self._waiting.append(message)
+            self._awake()
+
+    def end(self) -> None:
+        """Send what waits, then close."""
+        self._ended = True
+        self._awake()
+
+    def _awake(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
 
     def hear(self, news: News) -> None:
         """Take in one event of the table; runs in the event loop, right after the event is durable."""
-        try:
-            if self.seat not in news.after.house["seats"]:
-                self.queue.put_nowait(message("gone", "", {}))
-                self.queue.put_nowait(None)
-                return
-            sent = sent_to(news, viewer_of(news.after, self.seat), self.language)
-            if sent is not None:
-                self.queue.put_nowait(sent)
-        except asyncio.QueueFull:
-            self._let_go()
-
-    def _let_go(self) -> None:
-        """Too slow: end the connection; the browser comes back and says what it saw last."""
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        if self.seat not in news.after.house["seats"]:
+            self.push(message("gone", "", {}))
+            self.end()
+            return
+        sent = sent_to(news, viewer_of(news.after, self.seat), self.language)
+        if sent is not None:
+            self.push(sent)
 
     def missed(self, viewer: Viewer, seen: str | None) -> list[bytes]:
         """What happened since the last event seen; one that is too old, or unknown, says to read anew."""
@@ -75,23 +85,17 @@ class Stream:
             message("hello", version, {"version": version})
         ]
 
-    async def messages(self) -> AsyncIterator[bytes]:
-        """What is to be sent, for ever; a comment when nothing happens, so that a dead line is noticed."""
-        while True:
-            try:
-                found = await asyncio.wait_for(self.queue.get(), PING_SECONDS)
-            except TimeoutError:
-                yield PING
-                continue
-            if found is None:
-                return
-            while not self.queue.empty():
-                another = self.queue.get_nowait()
-                if another is None:
-                    yield found
-                    return
-                found += another
-            yield found
+    async def send_all(self, send: Send) -> None:
+        """Everything that is pushed, until the end."""
+        loop = asyncio.get_running_loop()
+        while self._waiting or not self._ended:
+            if self._waiting:
+                body = b"".join(self._waiting)
+                self._waiting.clear()
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            else:
+                self._wake = loop.create_future()
+                await self._wake
 
 
 def sent_to(news: News, viewer: Viewer, language: Language) -> bytes | None:
@@ -106,37 +110,33 @@ def sent_to(news: News, viewer: Viewer, language: Language) -> bytes | None:
 class Live:
     """The answer to GET …/live, as an ASGI application."""
 
-    def __init__(self, stream: Stream, seen: str | None, stopping: asyncio.Event) -> None:
+    def __init__(self, stream: Stream, seen: str | None, streams: set[Stream]) -> None:
         self.stream = stream
         self.seen = seen
-        self.stopping = stopping
+        self.streams = streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         stream = self.stream
-        leave: Callable[[], None] = stream.table.listen(stream.hear)
+        leave = stream.table.listen(stream.hear)
+        self.streams.add(stream)
+        gone = asyncio.ensure_future(_disconnected(receive, stream))
         try:
             first = b"".join([b"retry: 1000\n\n", *stream.missed(stream.table.viewer(stream.seat), self.seen)])
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             await send({"type": "http.response.body", "body": first, "more_body": True})
-            sending = asyncio.ensure_future(self._send_all(send))
-            gone = asyncio.ensure_future(_disconnected(receive))
-            stop = asyncio.ensure_future(self.stopping.wait())
-            _, pending = await asyncio.wait((sending, gone, stop), return_when=asyncio.FIRST_COMPLETED)
-            for task in pending:
-                task.cancel()
+            await stream.send_all(send)
             if not gone.done():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
+            gone.cancel()
+            self.streams.discard(stream)
             leave()
 
-    async def _send_all(self, send: Send) -> None:
-        async for body in self.stream.messages():
-            await send({"type": "http.response.body", "body": body, "more_body": True})
 
-
-async def _disconnected(receive: Receive) -> None:
+async def _disconnected(receive: Receive, stream: Stream) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+    stream.end()
 
 
 def last_seen(request: Request) -> str | None:

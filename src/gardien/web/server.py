@@ -11,6 +11,7 @@ from gardien.table.store.base import Store
 from gardien.web.app import House, create_app
 
 GRACE_SECONDS = 3
+IDLE_SECONDS = 75
 
 
 class _Server(uvicorn.Server):
@@ -21,7 +22,7 @@ class _Server(uvicorn.Server):
         self._house = house
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.stopping.set()
+        self._house.stop()
         await super().shutdown(sockets)
 
 
@@ -51,6 +52,7 @@ def serve(store: Store, listening: socket.socket, *, several: bool, ready: Calla
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
+            timeout_keep_alive=IDLE_SECONDS,
             backlog=2048,
             h11_max_incomplete_event_size=64 * 1024,
         )

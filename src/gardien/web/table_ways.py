@@ -94,7 +94,7 @@ async def live(call: Call, _: None) -> Response:
     """What happens from now on, or since the last event seen, as server-sent events."""
     table, viewer = call.seated
     stream = Stream(table, viewer.seat, call.language)
-    return Live(stream, last_seen(call.request), call.house.stopping)  # type: ignore[return-value]
+    return Live(stream, last_seen(call.request), call.house.streams)  # type: ignore[return-value]
 
 
 async def weigh(call: Call, body: TableWeighing) -> Response:

@@ -1,0 +1,1 @@
+"""The live table measured: real server processes, real connections, one machine."""
