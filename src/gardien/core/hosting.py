@@ -5,6 +5,7 @@ stand on the sheet under another name, changes that go deeper, what falls due wh
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -62,6 +63,7 @@ class Hosting(Struct, frozen=True):
         return next((one for one in self.sheets if kind_of(one) == kind), None)
 
 
+@cache
 def kind_of(sheet: type[Sheet]) -> str:
     """What a sheet calls its kind."""
     from msgspec.structs import fields

@@ -1,7 +1,8 @@
 """Rule systems: what one declares about itself, and how it is found (a folder here, or an entry point)."""
 
 import os
-from functools import cached_property
+import sys
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,7 @@ class System:
         self._packs = packs
         self._fights = fights
         self._hosting = hosting
+        self._procedures: dict[str, Procedure] = {}
 
     def _declared(self, path: str) -> Any:
         """`module:Name` inside the system's folder."""
@@ -115,6 +117,8 @@ class System:
 
     def procedure(self, key: str) -> Procedure:
         """One procedure; an unknown one is refused with the nearest name."""
+        if key in self._procedures:
+            return self._procedures[key]
         module = self.modules.get(key)
         if module is None:
             names = list(self.modules)
@@ -122,6 +126,7 @@ class System:
         for value in vars(import_module(f"{self.package}.{module}")).values():
             declared = getattr(value, "procedure", None)
             if isinstance(declared, Procedure) and declared.key == key:
+                self._procedures[key] = declared
                 return declared
         raise LookupError(f"{self.package}.{module} declares no procedure {key}")
 
@@ -132,6 +137,13 @@ class System:
 
 def find(key: str) -> System:
     """An installed system."""
+    home = sys.modules.get(HOME) or import_module(HOME)
+    return _found(key, tuple(home.__path__))
+
+
+@cache
+def _found(key: str, places: tuple[str, ...]) -> System:
+    """Looked for once, as long as the places are the same."""
     if key.isidentifier():
         package = f"gardien.systems.{key}"
         if key in _folders():

@@ -42,12 +42,17 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     system = find(state.play["system"])
     declared = system.procedure(procedure)
     people: dict[str, str] = {}
-    given = _filled(_Binder(state, system, procedure, people), inspect.type_info(declared.given), asked, actor)
+    given = _filled(_Binder(state, system, procedure, people), _kind(declared.given), asked, actor)
     given = _renamed(given, {id: name for name, id in people.items() if name})
     options = state.play.get("options")
     if options and "options" not in given:
         given["options"] = options
     return Bound(given, people)
+
+
+@cache
+def _kind(given: type[Struct]) -> inspect.Type:
+    return inspect.type_info(given)
 
 
 class _Binder(Struct, frozen=True):
@@ -212,15 +217,15 @@ def check_sheet(hosting: Hosting, sheet: Mapping[str, Any], *, rules: bool) -> d
     if kind is None:
         kinds = [kind_of(one) for one in hosting.sheets]
         raise Refusal("field/one_of", field="sheet.kind", came=str(sheet.get("kind"))[:40], allowed=kinds)
-    found = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
+    try:
+        return msgspec.to_builtins(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
+    except msgspec.ValidationError:
+        found = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
     if found:
         first, *others = [fault.within(field="sheet") for fault in found]
         first.also = tuple(others)
         raise first
-    try:
-        return msgspec.to_builtins(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
-    except msgspec.ValidationError:
-        return dict(sheet)  # a game master's word stands above the sheet's own rules
+    return dict(sheet)  # a game master's word stands above the sheet's own rules
 
 
 def check_inputs(state: State, bound: Bound, procedure: str) -> None:

@@ -1,16 +1,37 @@
 """What is random and what is hidden: links, ids, sealed rolls, and version numbers that tell outsiders nothing."""
 
 import hashlib
-import hmac
+import os
 import secrets
+from functools import lru_cache
+from random import SystemRandom
+from threading import Lock
 from typing import Any
 
 import msgspec
 
 LINK_BYTES = 20  # 160 random bits
 SEAL_BYTES = 16
+HANDFUL = 512  # random bytes read at once
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
+
+
+class OsDice(SystemRandom):
+    """Dice from the operating system's generator, asked for a handful at a time: each question costs a system call."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bytes = b""
+        self._lock = Lock()
+
+    def getrandbits(self, k: int) -> int:
+        count = (k + 7) // 8
+        with self._lock:
+            if len(self._bytes) < count:
+                self._bytes = os.urandom(max(HANDFUL, count))
+            taken, self._bytes = self._bytes[:count], self._bytes[count:]
+        return int.from_bytes(taken, "big") >> (count * 8 - k)
 
 
 def new_link() -> str:
@@ -56,6 +77,7 @@ def canonical(content: Any) -> bytes:
     return msgspec.json.encode(content, order="sorted")
 
 
+@lru_cache(4096)
 def veiled(key: str, version: int) -> str:
     """A version as somebody sees it who must not be able to count the events in between."""
     left, right = version >> 32, version & 0xFFFFFFFF
@@ -79,5 +101,5 @@ def unveiled(key: str, word: str) -> int | None:
 
 
 def _mixed(key: str, turn: int, half: int) -> int:
-    digest = hmac.digest(key.encode(), b"%d %d" % (turn, half), "sha256")
-    return int.from_bytes(digest[:4], "big")
+    digest = hashlib.blake2s(b"%d %d" % (turn, half), digest_size=4, key=key.encode())
+    return int.from_bytes(digest.digest(), "big")

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from random import SystemRandom
 from threading import Lock
 from typing import Any
 
@@ -20,7 +19,7 @@ from gardien.table.deciding.context import Moment
 from gardien.table.events import Event, encode
 from gardien.table.keeping import Keeping
 from gardien.table.news import News
-from gardien.table.seals import code_hash, link_hash, new_id, new_link
+from gardien.table.seals import OsDice, code_hash, link_hash, new_id, new_link
 from gardien.table.state import State
 from gardien.table.store.base import Appended, Stale, Store
 from gardien.table.tree import Tree
@@ -65,7 +64,7 @@ class Tables:
 
     def __init__(self, store: Store, *, generator: Any = None, clock: Callable[[], int] | None = None) -> None:
         self.store = store
-        self._generator = generator or SystemRandom()
+        self._generator = generator or OsDice()
         self._clock = clock or (lambda: time.time_ns() // 1_000_000)
         self._tables: dict[str, Table] = {}
         self._lock = Lock()

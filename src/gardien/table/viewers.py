@@ -114,12 +114,12 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
         return None
     hosting = hosting_of(state)
     mine = id in viewer.owns
-    sheet = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
-    shown: Tree = {"sheet": sheet}
     if sees_all(viewer, id, kept):
-        shown["marks"] = kept.get("marks", {})
-    elif seen := {name: value for name, value in kept.get("marks", {}).items() if name in hosting.seen}:
-        shown["marks"] = seen
+        shown: Tree = {"sheet": kept["sheet"], "marks": kept.get("marks", {})}
+    else:
+        sheet = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
+        marks = {name: value for name, value in kept.get("marks", {}).items() if name in hosting.seen}
+        shown = {"sheet": sheet, "marks": marks}
     if kept.get("alias") and not mine:
         shown["alias"] = kept["alias"]
     if mine and kept.get("note"):
