@@ -6,12 +6,13 @@ import msgspec
 from msgspec import inspect
 
 from gardien.cli.layout import label, paint
-from gardien.cli.shared import fitted, said, say, value_of
+from gardien.cli.shared import said, say, value_of
 from gardien.core.errors import Refusal
 from gardien.core.given import allowed, faults
 from gardien.core.procedure import Procedure, asking_order
 from gardien.core.system import System
 from gardien.core.terms import Language
+from gardien.core.written import fitted
 
 
 class Back(Exception):

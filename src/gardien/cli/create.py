@@ -8,9 +8,10 @@ from msgspec import inspect
 
 import gardien
 from gardien.cli.line import Line
-from gardien.cli.shared import fitted, gather, print_json, say, whole_number
+from gardien.cli.shared import gather, print_json, say, whole_number
 from gardien.core.errors import Refusal
 from gardien.core.system import find
+from gardien.core.written import fitted
 
 
 def run(line: Line) -> int:

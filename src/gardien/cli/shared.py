@@ -2,7 +2,6 @@
 
 import os
 import sys
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -11,16 +10,16 @@ from msgspec import inspect
 from gardien.cli.line import Line
 from gardien.core.calling import Prepared, placed, prepare
 from gardien.core.errors import Refusal
-from gardien.core.pack import MOST_BYTES, MOST_DEPTH, packaged, read_json, read_text
+from gardien.core.pack import MOST_BYTES, packaged, read_json, read_text
 from gardien.core.readings.drive import Played
 from gardien.core.system import find
 from gardien.core.terms import Language, sentence
+from gardien.core.written import fitted, put
 
 WORDS = os.path.join(os.path.dirname(__file__), "words.toml")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
 BROKEN = "cli/broken"  # a fault of ours, unlike a full disk or a database that is away
 MOST_DICE = 5_000  # typed for one procedure
-PLAIN = (inspect.StrType, inspect.LiteralType, inspect.IntType, inspect.FloatType, inspect.BoolType)
 
 
 # ---- words ----
@@ -114,7 +113,7 @@ def gather(words: list[str], whole: str | None) -> dict[str, Any]:
         name, equals, text = word.partition("=")
         if not equals or not name:
             raise Refusal("field/syntax", came=word)
-        _put(given, name, value_of(text, name))
+        put(given, name, value_of(text, name))
     return given
 
 
@@ -131,53 +130,6 @@ def _whole(asked: str) -> Any:
 
         return read_json(read_text(Path(asked[1:])), asked[1:])
     return read_json(asked, "--with")
-
-
-def _put(given: dict[str, Any], name: str, value: Any) -> None:
-    """Set the value at a dotted path; a number is a place in a list, the next one free adds to it."""
-    path = name.split(".")
-    if len(path) > MOST_DEPTH:
-        raise Refusal("file/deep", where=name[:60], most=MOST_DEPTH)
-    holder: Any = given
-    for part, following in pairwise(path):
-        holder = _slot(holder, part, name, [] if following.isdecimal() else {})
-    _slot(holder, path[-1], name, value, replace=True)
-
-
-def _slot(holder: Any, part: str, name: str, value: Any, *, replace: bool = False) -> Any:
-    """What a list or object holds at `part`; `value` is put there when nothing is, or to replace it."""
-    if isinstance(holder, dict):
-        if replace or part not in holder:
-            holder[part] = value
-        return holder[part]
-    if not isinstance(holder, list):
-        raise Refusal("cli/path", field=name, came=part)
-    if not part.isdecimal() or len(part) > 6 or int(part) > len(holder):
-        raise Refusal("cli/index", field=name, next=len(holder))
-    at = int(part)
-    if at == len(holder):
-        holder.append(value)
-    elif replace:
-        holder[at] = value
-    return holder[at]
-
-
-def fitted(kind: inspect.Type, value: Any) -> Any:
-    """The same inputs, with `a,b,c` made a list wherever a list of plain values is wanted."""
-    if isinstance(kind, inspect.UnionType):
-        listed = [
-            one for one in kind.types if isinstance(one, inspect.StructType | inspect.VarTupleType | inspect.ListType)
-        ]
-        return fitted(listed[0], value) if listed else value
-    if isinstance(kind, inspect.StructType) and isinstance(value, dict):
-        known = {field.encode_name: field.type for field in kind.fields}
-        return {name: fitted(known[name], one) if name in known else one for name, one in value.items()}
-    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        if isinstance(value, list):
-            return [fitted(kind.item_type, one) for one in value]
-        if isinstance(value, str) and isinstance(kind.item_type, PLAIN):
-            return [one.strip() for one in value.split(",")] if value else []
-    return value
 
 
 def ready(system: str, procedure: str, given: dict[str, Any]) -> Prepared:
