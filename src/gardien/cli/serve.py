@@ -62,9 +62,9 @@ def _own_address() -> str:
 def _announce(line: Line, root: str, link: str, lan: bool) -> None:
     """The links, and for phones a code to photograph."""
     if line.json:
-        print_json({"address": root, "link": f"{root}#{link}", "token": link})
+        print_json({"address": root, "link": f"{root}l/{link}", "token": link})
     else:
-        print(say("serving", line.language, link=f"{root}#{link}"))
+        print(say("serving", line.language, link=f"{root}l/{link}"))
         if lan:
             print(say("phones", line.language, address=root))
             _print_code(root, line.language)

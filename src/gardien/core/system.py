@@ -13,6 +13,7 @@ from gardien.core.procedure import Procedure
 from gardien.core.terms import Terms
 
 if TYPE_CHECKING:
+    from gardien.core.face import Face
     from gardien.core.hosting import Hosting
     from gardien.core.reference import RuleText
 
@@ -42,6 +43,7 @@ class System:
         packs: str,
         fights: str = "",
         hosting: str = "",
+        face: str = "",
     ) -> None:
         self.package = package
         self.key = key
@@ -56,6 +58,7 @@ class System:
         self._packs = packs
         self._fights = fights
         self._hosting = hosting
+        self._face = face
         self._procedures: dict[str, Procedure] = {}
 
     def _declared(self, path: str) -> Any:
@@ -114,6 +117,13 @@ class System:
         from gardien.core.hosting import Hosting
 
         return self._declared(self._hosting) if self._hosting else Hosting(sheets=(self.sheet,))
+
+    @cached_property
+    def face(self) -> "Face":
+        """How the game looks at the table."""
+        from gardien.core.face import Face, plain_gauges
+
+        return self._declared(self._face) if self._face else Face(gauges=plain_gauges(self.sheet))  # type: ignore[arg-type]
 
     def procedure(self, key: str) -> Procedure:
         """One procedure; an unknown one is refused with the nearest name."""

@@ -11,6 +11,7 @@ from gardien.core.readings.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import Language
 from gardien.table.events import EVERYBODY, Event, Rolled
+from gardien.table.seals import canonical
 from gardien.table.state import State
 from gardien.table.tree import Tree
 from gardien.table.viewers import (
@@ -179,7 +180,7 @@ def sentences(state: State, roll: Rolled, language: Language) -> list[str]:
         played = typed(prepared.request(), [die.value for die in roll.dice])
     except Refusal:
         return []
-    if msgspec.to_builtins(played.outcome) != roll.outcome:
+    if canonical(played.outcome) != canonical(roll.outcome):
         return []
     people = state.play.get("characters", {})
     id = roll.people.get("", "")

@@ -17,6 +17,7 @@ from gardien.table.tables import HOUSE_ITSELF, Tables
 from gardien.web.answers import Json, body_of, broken, language_of, refused
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
+from gardien.web.pages.site import page_routes
 from gardien.web.system_ways import SYSTEM_WAYS
 from gardien.web.table_ways import TABLE_WAYS
 from gardien.web.ways import ANYONE, HOUSE, Call, Way
@@ -175,7 +176,7 @@ def create_app(house: House) -> Starlette:
         for path, ways in by_path.items()
     ]
     return Starlette(
-        routes=[Mount(BASE, routes=routes)],
+        routes=[Mount(BASE, routes=routes), *page_routes(house, from_elsewhere)],
         exception_handlers={404: lost, 405: lost},
         lifespan=lifespan,
     )

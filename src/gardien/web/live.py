@@ -10,6 +10,7 @@ from gardien.core.errors import Refusal
 from gardien.core.terms import Language
 from gardien.table.news import News
 from gardien.table.tables import Table
+from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer, newest, read_version, shown_version, viewer_of
 
 PING_SECONDS = 15  # between comments that keep a silent line open
@@ -64,9 +65,21 @@ class Stream:
             self.push(message("gone", "", {}))
             self.end()
             return
-        sent = sent_to(news, viewer_of(news.after, self.seat), self.language)
+        sent = self.made(news, viewer_of(news.after, self.seat))
         if sent is not None:
             self.push(sent)
+
+    def made(self, news: News, viewer: Viewer) -> bytes | None:
+        """The message for a viewer, encoded once for all who are told the same."""
+        key = ("sent", *news.shared_by(viewer), self.language)
+        if key not in news.memo:
+            told = news.told_to(viewer, self.language)
+            news.memo[key] = None if told is None else self.retold(viewer, told)
+        return news.memo[key]  # type: ignore[no-any-return]
+
+    def retold(self, viewer: Viewer, told: Tree) -> bytes:
+        """One event as it is sent."""
+        return message("news", told["version"], told)
 
     def missed(self, viewer: Viewer, seen: str | None) -> list[bytes]:
         """What happened since the last event seen; one that is too old, or unknown, says to read anew."""
@@ -81,9 +94,7 @@ class Stream:
         if newest(state, viewer) - after > MOST_MISSED:
             return [message("reload", version, {"version": version})]
         told = self.table.news_since(viewer, after, self.language)
-        return [message("news", one["version"], one) for one in told] or [
-            message("hello", version, {"version": version})
-        ]
+        return [self.retold(viewer, one) for one in told] or [message("hello", version, {"version": version})]
 
     async def send_all(self, send: Send) -> None:
         """Everything that is pushed, until the end."""
@@ -96,15 +107,6 @@ class Stream:
             else:
                 self._wake = loop.create_future()
                 await self._wake
-
-
-def sent_to(news: News, viewer: Viewer, language: Language) -> bytes | None:
-    """The message for a viewer, encoded once for all who are told the same."""
-    key = ("sent", *news.shared_by(viewer), language)
-    if key not in news.memo:
-        told = news.told_to(viewer, language)
-        news.memo[key] = None if told is None else message("news", told["version"], told)
-    return news.memo[key]  # type: ignore[no-any-return]
 
 
 class Live:

@@ -32,4 +32,5 @@ SYSTEM = System(
     packs="pack:TABLES",
     fights="fights:FIGHTS",
     hosting="hosting:HOSTING",
+    face="face:FACE",
 )

@@ -1,0 +1,86 @@
+"""Faces: how a game looks at the table where its definitions alone do not say it. Everything here has a default."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct, inspect
+
+from gardien.core.sheet import Sheet
+
+Content = Mapping[str, Any]
+
+
+class Gauge(Struct, frozen=True):
+    """A value people watch: cases to fill, a bar, or a few pips."""
+
+    field: str
+    low: int = 0
+    high: int = 6
+    kind: Literal["boxes", "bar", "pips"] = "boxes"
+    floor: Callable[[Content], int] | None = None  # the lowest value that can still be reached
+    ends: bool = False  # reaching the top ends the character's part
+
+
+class CardFace(Struct, frozen=True):
+    """How a result is headed: the outcome field whose value is the word, whether it is good, a figure beside it."""
+
+    word: tuple[str, ...] = ()
+    good: str = "success"
+    figure: str = ""
+
+
+class FormFace(Struct, frozen=True):
+    """Which inputs a form asks for, in order, and which it keeps folded; the rest comes from the sheet."""
+
+    main: tuple[str, ...]
+    more: tuple[str, ...] = ()
+    degrees: str = ""  # the outcome field whose chances are shown while one types
+    good: str = "success"  # the outcome field that says whether it went well; "!raised" for the opposite
+    what_if: tuple[str, ...] = ()  # switches whose other position is weighed too
+    risk: str = ""  # the outcome field that tells what a switch may cost
+    each: Mapping[str, tuple[str, ...]] = {}  # of people in a list: the switches each has
+    presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
+    choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
+
+
+class Offer(Struct, frozen=True):
+    """What may follow a result: the same procedure again with other inputs, with the same dice or new ones."""
+
+    key: str
+    given: dict[str, Any]
+    same_dice: bool = False
+    cost: str = ""
+
+
+Offers = Callable[[str, Content, Content, Content, Content], list[Offer]]  # procedure, given, outcome, sheet, options
+
+
+class Face(Struct, frozen=True):
+    """The face of a game."""
+
+    gauges: tuple[Gauge, ...] = ()
+    chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
+    dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
+    cards: Mapping[str, CardFace] = {}
+    forms: Mapping[str, FormFace] = {}
+    acts: tuple[str, ...] = ()  # the procedures of one character, as tabs
+    sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
+    subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
+    offers: Offers | None = None
+
+
+@cache
+def plain_gauges(sheet: type[Sheet]) -> tuple[Gauge, ...]:
+    """Gauges of a game that names none: its small whole numbers with two ends."""
+    kind = inspect.type_info(sheet)
+    assert isinstance(kind, inspect.StructType)
+    found = []
+    for field in kind.fields:
+        of = field.type
+        if isinstance(of, inspect.Metadata):
+            of = of.type
+        if isinstance(of, inspect.IntType) and of.ge is not None and of.le is not None and field.name != "version":
+            shape: Literal["boxes", "bar"] = "boxes" if of.le - of.ge <= 10 else "bar"
+            found.append(Gauge(field.encode_name, of.ge, of.le, shape))
+    return tuple(found[:4])

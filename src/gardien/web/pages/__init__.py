@@ -1,0 +1,1 @@
+"""The pages: what people see and touch, made on the server for whoever looks."""

@@ -1,0 +1,122 @@
+"""What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from gardien.core.hosting import kind_of
+from gardien.core.system import System, find
+from gardien.table.tables import Table
+from gardien.table.tree import Tree
+from gardien.table.viewers import Viewer
+from gardien.web.pages.cards import CardShown, card_shown
+from gardien.web.pages.forms import Asker
+from gardien.web.pages.frame import Frame
+from gardien.web.pages.people import Person, name_of, person
+
+CARDS = 30
+
+
+class Board:
+    """One table for one viewer, at this moment."""
+
+    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
+        self.table = table
+        self.viewer = viewer
+        self.frame = frame
+        self.view = table.look(viewer)
+        self.system: System = find(self.view["system"])
+        self.people: dict[str, Person] = {
+            id: person(self.view, id, self.system, frame.language) for id in self.view["characters"]
+        }
+        self.selected = self._selected(selected)
+
+    def _selected(self, asked: str) -> str:
+        """Whose hand is open: the one asked for, one's own, the first."""
+        if asked in self.people:
+            return asked
+        mine = [id for id in self.viewer.owns if id in self.people]
+        players = [id for id, one in self.people.items() if not one.foe]
+        return next(iter([*mine, *players, *self.people]), "")
+
+    @property
+    def keeper(self) -> bool:
+        return self.viewer.keeper
+
+    @property
+    def players(self) -> list[Person]:
+        return [one for one in self.people.values() if not one.foe]
+
+    @property
+    def others(self) -> list[Person]:
+        return [one for one in self.people.values() if one.foe]
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        return {"b": self, "view": self.view, "system": self.system, "table": self.table.campaign, **more}
+
+    def part(self, template: str, **more: Any) -> Markup:
+        return self.frame.render(f"parts/{template}.html", **self.context(**more))
+
+    # ---- the log ----
+
+    def cards(self, before: str | None = None) -> list[CardShown]:
+        cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
+        return [self.card(one) for one in cards]
+
+    def card(self, card: Tree) -> CardShown:
+        return card_shown(card, self.view, self.system, self.frame.language)
+
+    # ---- the hand ----
+
+    def acts(self) -> list[tuple[str, str]]:
+        """The procedures of the selected character, as tabs."""
+        terms = self.system.terms
+        names = self.system.face.acts or [
+            one.key for one in self.system.procedures() if one.dice or hasattr(one.outcome, "changes")
+        ]
+        shown = {key: terms.entry("act", key) or terms.entry("procedure", key) for key in names}
+        return [(key, terms.say(entry, self.frame.language, default=key)) for key, entry in shown.items()]
+
+    def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
+        """The form of a procedure for a character."""
+        sheet = self.view["characters"].get(character, {}).get("sheet", {})
+        present = {id: one.name for id, one in self.people.items() if not one.hidden}
+        chosen: tuple[str, ...] = (character,) if character else ()
+        if procedure == "end_scenario":
+            chosen = tuple(one.id for one in self.players)
+        return Asker(
+            self.system,
+            self.system.procedure(procedure),
+            self.frame.language,
+            sheet,
+            present,
+            preset,
+            chosen,
+        )
+
+    def name(self, id: str) -> str:
+        return name_of(self.view, id)
+
+    def may_act_for(self, id: str) -> bool:
+        return self.keeper or id in self.viewer.owns
+
+    def asks(self) -> Iterator[tuple[str, Tree]]:
+        """Requests that wait, newest first."""
+        yield from reversed(self.view["asks"].items())
+
+    def my_asks(self) -> list[tuple[str, Tree, str]]:
+        """Requests that wait for one's own characters."""
+        return [
+            (id, ask, character)
+            for id, ask in self.view["asks"].items()
+            for character in ask["characters"]
+            if character in self.viewer.owns and character not in ask["answered"]
+        ]
+
+    def procedure_name(self, key: str) -> str:
+        return self.system.terms.say(self.system.terms.entry("procedure", key), self.frame.language, default=key)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [kind_of(one) for one in self.system.hosting.sheets]

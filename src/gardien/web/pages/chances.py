@@ -1,0 +1,154 @@
+"""Chances on a page: the exact odds of what is being filled in, as a bar and numbers, and what each switch brings."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, get_args
+
+import msgspec
+from msgspec import Struct, inspect
+
+from gardien.core.errors import Refusal
+from gardien.core.face import FormFace
+from gardien.core.system import System
+from gardien.core.terms import Language, rounded
+from gardien.web.worker import Question, Worker
+
+SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
+
+
+class Slice(Struct, frozen=True):
+    """One outcome: its word, its chance, where it lies on the bar."""
+
+    word: str
+    chance: Fraction
+    shade: str
+    start: float
+    width: float
+
+
+class WhatIf(Struct, frozen=True):
+    """What the other position of a switch would bring, in points, and what it would risk."""
+
+    name: str
+    label: str
+    on: bool
+    points: int
+    risk: Fraction | None
+
+
+class Chances(Struct, frozen=True):
+    """The odds of an action."""
+
+    good: Fraction | None
+    slices: tuple[Slice, ...]
+    what_ifs: tuple[WhatIf, ...] = ()
+
+
+class Weigher:
+    """Asks the worker, several times for one picture."""
+
+    def __init__(self, worker: Worker, system: System, procedure: str, language: Language) -> None:
+        self.worker = worker
+        self.system = system
+        self.procedure = procedure
+        self.language: Language = language
+        self.face = system.face.forms.get(procedure) or FormFace(())
+
+    async def weigh(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
+        question = Question("odds", self.system.key, self.procedure, given, by, self.language)
+        status, body = await self.worker.ask(question)
+        found = msgspec.json.decode(body)
+        if status != 200:
+            error = found["error"]
+            raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
+        return [(one["outcome"], Fraction(one["exact"])) for one in found["outcomes"]]
+
+    async def chances(self, given: dict[str, Any]) -> Chances:
+        """The picture, and the other position of each switch."""
+        procedure = self.system.procedure(self.procedure)
+        degrees = self.face.degrees or next(iter(procedure.headline), "")
+        good = self.face.good.removeprefix("!")
+        fields = procedure.outcome_fields()
+        by = tuple(dict.fromkeys(name for name in (degrees, good) if name in fields))
+        odds = await self.weigh(given, by) if by else []
+        known = good in fields
+        share = self._good(odds) if known else None
+        what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if known]
+        return Chances(share, self._slices(odds, degrees, known), tuple(what_ifs))
+
+    def _good(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Fraction:
+        name, wanted = self.face.good.removeprefix("!"), not self.face.good.startswith("!")
+        return sum((chance for outcome, chance in odds if outcome.get(name) is wanted), Fraction(0))
+
+    async def _what_if(self, given: dict[str, Any], name: str, share: Fraction | None) -> WhatIf:
+        on = bool(given.get(name))
+        fields = tuple(one for one in (self.face.good.removeprefix("!"), self.face.risk) if one)
+        label = self.system.terms.label(name, self.language, self.procedure)
+        try:
+            with_it = await self.weigh({**given, name: True}, fields)
+            without = share if not on else self._good(await self.weigh({**given, name: False}, fields[:1]))
+        except Refusal:
+            return WhatIf(name, label, on, 0, None)
+        gain = self._good(with_it) - (without or Fraction(0))
+        points = rounded(gain * 100) if gain >= 0 else -rounded(-gain * 100)
+        risk = sum((chance for outcome, chance in with_it if outcome.get(self.face.risk) is True), Fraction(0))
+        base = await self.weigh({**given, name: False}, fields)
+        before = sum((chance for outcome, chance in base if outcome.get(self.face.risk) is True), Fraction(0))
+        return WhatIf(name, label, on, points, risk if self.face.risk and risk > before else None)
+
+    def _slices(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str, known: bool) -> tuple[Slice, ...]:
+        """From best to worst: those that went well first, each half in the order of its words."""
+        order = _order(self.system.procedure(self.procedure).outcome, degrees)
+        name, wanted = self.face.good.removeprefix("!"), not self.face.good.startswith("!")
+        merged: dict[tuple[bool, str], Fraction] = {}
+        for outcome, chance in odds:
+            well = outcome.get(name) is wanted if known else True
+            value = outcome.get(degrees)
+            key = (well, "" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
+            merged[key] = merged.get(key, Fraction(0)) + chance
+        ranked = sorted(merged, key=lambda one: (not one[0], -order.get(one[1], 0)))
+        good = [one for one in ranked if one[0]]
+        bad = [one for one in ranked if not one[0]]
+        found, start = [], Fraction(0)
+        for key in (*good, *bad):
+            half = good if key[0] else bad
+            shade = SHADES[(0 if key[0] else 3) + min(2, half.index(key) * 3 // len(half))]
+            chance = merged[key]
+            found.append(Slice(self._word(degrees, key[1]), chance, shade, float(start * 100), float(chance * 100)))
+            start += chance
+        return tuple(found)
+
+    def _word(self, field: str, value: str) -> str:
+        entry = self.system.terms.entry("odds", field, value) or self.system.terms.entry("odds", value)
+        if entry:
+            return self.system.terms.say(entry, self.language)
+        return self.system.terms.word(field, value, self.language)
+
+
+def _order(outcome: type[Struct], field: str) -> Mapping[str, int]:
+    """The words of a field in the order in which the rule lists them, worst first."""
+    kind = inspect.type_info(outcome)
+    assert isinstance(kind, inspect.StructType)
+    for one in kind.fields:
+        if one.encode_name == field:
+            of = one.type
+            types = of.types if isinstance(of, inspect.UnionType) else (of,)
+            for each in types:
+                if isinstance(each, inspect.LiteralType):
+                    declared = _literal(outcome, field) or tuple(str(value) for value in each.values)
+                    return {value: place for place, value in enumerate(declared)}
+                if isinstance(each, inspect.IntType):
+                    return {str(number): number for number in range(-50, 200)}
+    return {}
+
+
+def _literal(outcome: type[Struct], field: str) -> tuple[str, ...]:
+    """The words as they were written: msgspec sorts them."""
+    from typing import get_type_hints
+
+    hint = get_type_hints(outcome).get(field)
+    for one in (hint, *get_args(hint)):
+        words = get_args(one)
+        if words and all(isinstance(word, str) for word in words):
+            return words
+    return ()

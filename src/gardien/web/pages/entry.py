@@ -1,0 +1,62 @@
+"""Coming in: a link opens a seat, a cookie remembers it on this device; the house's own link opens the home page."""
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal
+from gardien.table.tables import HOUSE_ITSELF, Table
+from gardien.table.viewers import Viewer
+
+YEAR_SECONDS = 365 * 24 * 3600
+HOUSE_COOKIE = "house"
+
+
+def cookie_name(table: str) -> str:
+    return f"seat_{table}"
+
+
+def remember(answer: Response, name: str, token: str) -> None:
+    """Kept for a year on this device, out of reach of scripts."""
+    answer.set_cookie(name, token, max_age=YEAR_SECONDS, httponly=True, samesite="lax", path="/")
+
+
+async def enter(request: Request, house: Any) -> Response:
+    """GET /l/TOKEN: take the seat, forget the address."""
+    token = request.path_params["token"]
+    entered = await asyncio.to_thread(house.tables.enter, token)
+    to_house = entered.campaign == HOUSE_ITSELF
+    answer = RedirectResponse("/" if to_house else f"/t/{entered.campaign}", 303)
+    remember(answer, HOUSE_COOKIE if to_house else cookie_name(entered.campaign), token)
+    return answer
+
+
+async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]:
+    """The table and the seat of this device."""
+    token = request.cookies.get(cookie_name(id), "")
+    if not token:
+        raise Refusal("table/no_link", kind="forbidden")
+    entered = house.tables.entered(token) or await asyncio.to_thread(house.tables.enter, token)
+    if entered.campaign != id:
+        raise Refusal("table/no_link", kind="forbidden")
+    table = house.tables.loaded(id) or await asyncio.to_thread(house.tables.table, id)
+    return table, table.viewer(entered.seat)
+
+
+async def is_house(request: Request, house: Any) -> bool:
+    """Whether whoever runs the house looks."""
+    token = request.cookies.get(HOUSE_COOKIE, "")
+    if not token:
+        return False
+    try:
+        entered = house.tables.entered(token) or await asyncio.to_thread(house.tables.enter, token)
+    except Refusal:
+        return False
+    return bool(entered.campaign == HOUSE_ITSELF)
+
+
+def seats_kept(request: Request) -> dict[str, str]:
+    """The tables this device has a seat at: table -> link."""
+    return {name.removeprefix("seat_"): token for name, token in request.cookies.items() if name.startswith("seat_")}

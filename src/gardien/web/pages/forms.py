@@ -1,0 +1,299 @@
+"""Forms: what a procedure asks, as fields that people fill in; and what they filled in, as inputs again."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Struct, inspect
+
+from gardien.core.errors import Refusal
+from gardien.core.face import FormFace
+from gardien.core.procedure import Procedure
+from gardien.core.system import System
+from gardien.core.terms import Language
+from gardien.core.written import fitted, put
+from gardien.table.tree import Tree
+
+FEW = 7  # choices that lie side by side
+Kind = Literal["switch", "seg", "select", "number", "text", "people", "presets", "checks", "group"]
+
+
+class Choice(Struct, frozen=True):
+    """One thing to choose."""
+
+    value: str
+    label: str
+    chosen: bool = False
+    note: str = ""
+    switches: tuple[tuple[str, str], ...] = ()  # of a person: name and label of what applies to them alone
+
+
+class Field(Struct, frozen=True):
+    """One field of a form."""
+
+    name: str
+    label: str
+    kind: Kind
+    value: Any = None
+    choices: tuple[Choice, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    unit: str = ""
+    needed: bool = False
+    inside: "tuple[Field, ...]" = ()
+
+
+class Asker:
+    """Makes the fields of one procedure, for one character among others."""
+
+    def __init__(
+        self,
+        system: System,
+        procedure: Procedure,
+        language: Language,
+        sheet: Mapping[str, Any],
+        people: Mapping[str, str],
+        preset: Mapping[str, Any] | None = None,
+        chosen: tuple[str, ...] = (),
+    ) -> None:
+        self.system = system
+        self.procedure = procedure
+        self.language = language
+        self.sheet = sheet
+        self.people = people  # id -> name, of those who can take part
+        self.preset = preset or {}
+        self.chosen = chosen  # who takes part unless said otherwise
+        self.face = system.face.forms.get(procedure.key) or FormFace(procedure.given_fields())
+
+    def main(self) -> list[Field]:
+        return self._fields(self.face.main)
+
+    def more(self) -> list[Field]:
+        return self._fields(self.face.more)
+
+    def _fields(self, names: tuple[str, ...]) -> list[Field]:
+        kind = inspect.type_info(self.procedure.given)
+        assert isinstance(kind, inspect.StructType)
+        known = {field.encode_name: field for field in kind.fields}
+        extra = self.system.hosting.extra.get(self.procedure.key, {})
+        found = []
+        for name in names:
+            if name in known:
+                found.append(self._field(known[name], name))
+            elif name in extra:
+                found.append(self._extra(name))
+        return [field for field in found if field is not None]
+
+    def _label(self, name: str) -> str:
+        return self.system.terms.label(name, self.language, self.procedure.key)
+
+    def _word(self, field: str, value: str) -> str:
+        return self.system.terms.word(field, value, self.language)
+
+    def _extra(self, name: str) -> Field | None:
+        offer = self.face.choices.get(name)
+        words = offer(self.sheet) if offer else []
+        if not words:
+            return None
+        levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
+        picked = self.preset.get(name, ())
+        choices = tuple(Choice(word, word, word in picked, str(levels.get(word, ""))) for word in words)
+        return Field(f"list.{name}", self._label(name), "checks", choices=choices)
+
+    def _field(self, field: inspect.Field, name: str) -> Field | None:
+        """One input, as the kind of field that suits it."""
+        known = {**self.sheet, **self.preset}
+        default = field.default if field.default is not NODEFAULT else None
+        value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
+        if name in self.face.presets:
+            return self._presets(name, value)
+        return self._of(field.type, f"given.{name}", name, value, field.required)
+
+    def _presets(self, name: str, value: Any) -> Field:
+        choices = tuple(
+            Choice(
+                msgspec.json.encode(one).decode(), self._preset_word(name, word), one == value or (not value and not at)
+            )
+            for at, (word, one) in enumerate(self.face.presets[name])
+        )
+        return Field(f"json.{name}", self._label(name), "presets", choices=choices)
+
+    def _preset_word(self, name: str, word: str) -> str:
+        return word if word.isdecimal() else self.system.terms.word(name, word, self.language)
+
+    def _of(self, kind: inspect.Type, name: str, key: str, value: Any, needed: bool) -> Field | None:
+        unit = ""
+        if isinstance(kind, inspect.Metadata):
+            unit = str((kind.extra_json_schema or {}).get("x-unit", ""))
+            kind = kind.type
+        label = self._label(key)
+        match kind:
+            case inspect.BoolType():
+                return Field(name, label, "switch", value=bool(value))
+            case inspect.LiteralType():
+                return self._choice(name, key, [str(one) for one in kind.values], value)
+            case inspect.IntType() if kind.ge is not None and kind.le is not None and kind.le - kind.ge < FEW:
+                choices = tuple(Choice(str(one), str(one), one == value) for one in range(kind.ge, kind.le + 1))
+                return Field(name, label, "seg", choices=choices, unit=unit)
+            case inspect.IntType() | inspect.FloatType():
+                low = int(kind.ge) if kind.ge is not None else None
+                high = int(kind.le) if kind.le is not None else None
+                shown = value if value is not None else low or 0
+                return Field(name, label, "number", value=shown, low=low, high=high, unit=unit, needed=needed)
+            case inspect.StrType():
+                return Field(name, label, "text", value=value or "", high=kind.max_length, needed=needed)
+            case inspect.UnionType():
+                return self._union(kind, name, key, value)
+            case inspect.VarTupleType() if isinstance(kind.item_type, inspect.StructType):
+                return self._people(kind.item_type, name, key)
+            case inspect.StructType():
+                inside = [
+                    self._of(one.type, f"{name}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
+                    for one in kind.fields
+                ]
+                return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
+        return None
+
+    def _choice(self, name: str, key: str, values: list[str], value: Any) -> Field:
+        choices = tuple(Choice(one, self._word(key, one), one == value) for one in values)
+        return Field(name, self._label(key), "seg" if len(choices) <= FEW else "select", choices=choices)
+
+    def _union(self, kind: inspect.UnionType, name: str, key: str, value: Any) -> Field | None:
+        types = [one.type if isinstance(one, inspect.Metadata) else one for one in kind.types]
+        if any(isinstance(one, inspect.NoneType) for one in types) and any(
+            isinstance(one, inspect.BoolType) for one in types
+        ):
+            words = (
+                ("", self._word(key, "unsaid")),
+                ("true", self._word(key, "yes")),
+                ("false", self._word(key, "no")),
+            )
+            now = "" if value is None else str(bool(value)).lower()
+            return Field(name, self._label(key), "seg", choices=tuple(Choice(a, b, a == now) for a, b in words))
+        plain = [one for one in types if not isinstance(one, inspect.NoneType)]
+        return self._of(plain[0], name, key, value, False)
+
+    def _people(self, kind: inspect.StructType, name: str, key: str) -> Field | None:
+        """A list of people is chosen from those at the table; a list of groups is two of them."""
+        names = {field.encode_name: field for field in kind.fields}
+        group = next(
+            (one for one, field in names.items() if isinstance(_bare(field.type), inspect.VarTupleType) and one != key),
+            None,
+        )
+        if "name" in names and "members" in names and group:
+            sides = tuple(
+                Field(
+                    f"people.{key}.{place}.members",
+                    f"{self._label(key)} {place + 1}",
+                    "people",
+                    choices=self._persons(key),
+                )
+                for place in range(2)
+            )
+            return Field(name, self._label(key), "group", inside=sides)
+        if "name" not in names and "id" not in names:
+            return None
+        path = name.removeprefix("given.")
+        return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key))
+
+    def _persons(self, key: str) -> tuple[Choice, ...]:
+        switches = tuple((one, self._label(one)) for one in self.face.each.get(key, ()))
+        return tuple(Choice(id, name, id in self.chosen, "", switches) for id, name in self.people.items())
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
+
+
+def _of_default(field: inspect.Field) -> Any:
+    if field.default not in (NODEFAULT, UNSET):
+        return msgspec.to_builtins(field.default)
+    return None
+
+
+# ---- and back ----
+
+
+def given_of(items: list[tuple[str, str]], procedure: Procedure) -> dict[str, Any]:
+    """The inputs that a form holds; a field left empty keeps its default."""
+    given: dict[str, Any] = {}
+    for name, text in items:
+        kind, _, path = name.partition(".")
+        if kind == "given" and text != "":
+            put(given, path, text)
+        elif kind == "json" and text != "":
+            try:
+                put(given, path, msgspec.json.decode(text))
+            except msgspec.DecodeError:
+                raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
+        elif kind == "list":
+            given.setdefault(path, []).append(text)
+        elif kind == "people":
+            _add_person(given, path, text)
+    for name, text in items:
+        kind, _, path = name.partition(".")
+        if kind == "each":
+            listed, _, switch = path.rpartition(".")
+            for person in _people_at(given, listed):
+                if person.get("character") == text:
+                    person[switch] = True
+    return typed(given, procedure)
+
+
+def _add_person(given: Tree, path: str, id: str) -> None:
+    """Somebody more in a list: `members`, or `sides.0.members`, whose sides are called A and B."""
+    *groups, last = path.split(".")
+    holder: Any = given
+    if len(groups) == 2 and groups[1].isdecimal() and len(groups[1]) < 3:
+        listed = holder.setdefault(groups[0], [])
+        while len(listed) <= int(groups[1]):
+            listed.append({"name": "ABCDEFGH"[len(listed) % 8], "members": []})
+        holder = listed[int(groups[1])]
+    else:
+        for group in groups:
+            holder = holder.setdefault(group, {})
+    holder.setdefault(last, []).append({"character": id})
+
+
+def _people_at(given: Tree, path: str) -> list[Tree]:
+    found: Any = given
+    for name in path.split("."):
+        found = found[int(name)] if isinstance(found, list) and name.isdecimal() else found.get(name, [])
+    return found if isinstance(found, list) else []
+
+
+def typed(given: Tree, procedure: Procedure) -> Tree:
+    """Numbers and switches as such: a form sends only text."""
+    kind = inspect.type_info(procedure.given)
+    return loosened(kind, fitted(kind, given))  # type: ignore[no-any-return]
+
+
+def loosened(kind: inspect.Type, value: Any) -> Any:
+    """The same value with texts read as what is wanted there; what cannot be read stays, to be refused by name."""
+    match kind:
+        case inspect.Metadata():
+            return loosened(kind.type, value)
+        case inspect.StructType() if isinstance(value, dict):
+            types = {field.encode_name: field.type for field in kind.fields}
+            return {name: loosened(types[name], one) if name in types else one for name, one in value.items()}
+        case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list):
+            return [loosened(kind.item_type, one) for one in value]
+        case inspect.DictType() if isinstance(value, dict):
+            return {name: loosened(kind.value_type, one) for name, one in value.items()}
+        case inspect.UnionType():
+            for one in kind.types:
+                found = loosened(one, value)
+                if found is not value:
+                    return found
+            return value
+        case inspect.IntType() | inspect.FloatType() | inspect.BoolType() if isinstance(value, str):
+            wanted = {inspect.IntType: int, inspect.FloatType: float, inspect.BoolType: bool}[type(kind)]
+            try:
+                return msgspec.convert(value.replace("\u2212", "-").replace(",", "."), wanted, strict=False)
+            except msgspec.ValidationError:
+                return value
+    return value

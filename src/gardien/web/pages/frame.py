@@ -1,0 +1,110 @@
+"""The frame of every page: templates, words in both languages, static files, headers."""
+
+import hashlib
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.pack import packaged
+from gardien.core.terms import Language, number, percent
+from gardien.web.answers import language_of
+
+HERE = Path(__file__).parent.parent
+STATIC = HERE / "static"
+WORDS = str(Path(__file__).parent / "words.toml")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def say(key: str, language: Language, **words: Any) -> str:
+    """A phrase of the pages."""
+    text: str = packaged(WORDS)["phrase"][key][language]
+    return text.format(**words) if words else text
+
+
+@cache
+def stamped(name: str) -> str:
+    """The address of a static file, with its content in the name, so that browsers may keep it."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?{digest}"
+
+
+def clock_words(minutes: int, language: Language) -> str:
+    """The campaign's clock: day and hour."""
+    day, rest = divmod(minutes, 24 * 60)
+    hour, minute = divmod(rest, 60)
+    if language == "fr":
+        return f"jour {day + 1}, {hour}\u00a0h\u00a0{minute:02d}"
+    return f"day {day + 1}, {hour}:{minute:02d}"
+
+
+def hour(milliseconds: int) -> str:
+    """When something happened, as a clock on the wall shows it."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%H:%M")
+
+
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(static=stamped, hour=hour)
+    return made
+
+
+ENVIRONMENT = _environment()
+
+
+class Frame:
+    """What every template of one request knows: the language, the theme, the words."""
+
+    def __init__(self, language: Language, theme: str = "") -> None:
+        self.language = language
+        self.theme = theme
+
+    def t(self, key: str, **words: Any) -> str:
+        return say(key, self.language, **words)
+
+    def n(self, value: int | float, signed: bool = False) -> str:
+        return number(value, self.language, signed)
+
+    def percent(self, chance: Any) -> str:
+        return percent(chance, self.language)
+
+    def clock(self, minutes: int) -> str:
+        return clock_words(minutes, self.language)
+
+    def render(self, template: str, **context: Any) -> Markup:
+        """A template, or a part of a page."""
+        text = ENVIRONMENT.get_template(template).render(f=self, t=self.t, lang=self.language, **context)
+        return Markup(text)
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        return Response(self.render(template, **context), status, HEADERS, "text/html; charset=utf-8")
+
+
+def frame_of(request: Request) -> Frame:
+    """The frame for whoever asks: cookies keep the choices of language and theme."""
+    kept = request.cookies.get("lang", "")
+    language: Language = kept if kept in ("fr", "en") else language_of(request)  # type: ignore[assignment]
+    if request.query_params.get("lang") in ("fr", "en"):
+        language = language_of(request)
+    theme = request.cookies.get("theme", "")
+    return Frame(language, theme if theme in ("dark", "light") else "")

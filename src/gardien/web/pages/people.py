@@ -1,0 +1,138 @@
+"""People on a page: their name, their gauges, what is to be known of them in a word."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.face import Gauge
+from gardien.core.hosting import kind_of
+from gardien.core.system import System
+from gardien.core.telling import lower_first
+from gardien.core.terms import Language
+from gardien.table.tree import Tree
+
+QUIET = ("active",)  # a status that needs no word
+
+
+class Box(Struct, frozen=True):
+    """One case of a gauge."""
+
+    value: int
+    state: str  # on, now, floor, end, ""
+
+
+class GaugeShown(Struct, frozen=True):
+    """A gauge as it is drawn."""
+
+    field: str
+    name: str
+    value: int
+    high: int
+    kind: str
+    boxes: tuple[Box, ...] = ()
+    share: float = 0.0  # of a bar, in percent
+
+
+class Chip(Struct, frozen=True):
+    """A state or a small number."""
+
+    text: str
+    tone: str = ""
+
+
+class Person(Struct, frozen=True):
+    """Somebody at the table as a viewer sees them."""
+
+    id: str
+    name: str
+    kind: str
+    played_by: str
+    mine: bool
+    foe: bool
+    hidden: bool
+    gauges: tuple[GaugeShown, ...]
+    chips: tuple[Chip, ...]
+    subtitle: str
+    note: str = ""
+    secret: str = ""
+
+
+def gauge_shown(gauge: Gauge, sheet: Tree, system: System, language: Language) -> GaugeShown | None:
+    """One gauge, or nothing when its value is not to be seen."""
+    value = sheet.get(gauge.field)
+    if not isinstance(value, int):
+        return None
+    name = system.terms.label(gauge.field, language)
+    if gauge.kind == "bar":
+        share = 100 * (value - gauge.low) / max(1, gauge.high - gauge.low)
+        return GaugeShown(gauge.field, name, value, gauge.high, "bar", share=round(share, 2))
+    floor = gauge.floor(sheet) if gauge.floor else gauge.low
+    boxes = []
+    for number in range(max(1, gauge.low), gauge.high + 1):
+        state = "floor" if number < floor else "now" if number == value else "on" if number < value else ""
+        if gauge.ends and number == gauge.high and number != value:
+            state = "end"
+        boxes.append(Box(number, state))
+    return GaugeShown(gauge.field, name, value, gauge.high, gauge.kind, tuple(boxes))
+
+
+def person(view: Tree, id: str, system: System, language: Language) -> Person:
+    """A character of a view."""
+    kept = view["characters"][id]
+    sheet: Tree = {**kept.get("sheet", {}), **kept.get("marks", {})}
+    face = system.face
+    owners = [seat for seat in view["seats"].values() if id in seat["characters"]]
+    gauges = tuple(found for one in face.gauges if (found := gauge_shown(one, sheet, system, language)))
+    first = kind_of(system.hosting.sheets[0])
+    return Person(
+        id=id,
+        name=name_of(view, id),
+        kind=str(sheet.get("kind", "")),
+        played_by=", ".join(seat["name"] for seat in owners if seat["name"]),
+        mine=id in view["you"]["characters"],
+        foe=bool(sheet.get("kind", "") != first and not owners),
+        hidden=bool(kept.get("hidden")),
+        gauges=gauges,
+        chips=tuple(_chips(sheet, system, language)),
+        subtitle=_subtitle(sheet, system, language),
+        note=str(kept.get("note", "")),
+        secret=str(kept.get("secret", "")),
+    )
+
+
+def name_of(view: Tree, id: str) -> str:
+    """What somebody is called in front of this viewer."""
+    kept = view["characters"].get(id)
+    if kept is None:
+        return "…"
+    return str(kept.get("sheet", {}).get("name") or kept.get("alias") or "…")
+
+
+def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
+    found = []
+    for field in system.face.chips:
+        value = sheet.get(field)
+        if value in (None, "", 0, False, *QUIET) and field != "luck":
+            continue
+        if value is None:
+            continue
+        label = lower_first(system.terms.label(field, language))
+        if isinstance(value, int):
+            found.append(Chip(f"{label} {value}"))
+        else:
+            feminine = sheet.get("gender") == "f"
+            word = system.terms.word(field, str(value), language, feminine=feminine)
+            found.append(Chip(lower_first(word), "bad" if field == "status" else ""))
+    return found
+
+
+def _subtitle(sheet: Tree, system: System, language: Language) -> str:
+    if system.face.subtitle is None:
+        return ""
+    parts: list[str] = []
+    for name, value in system.face.subtitle(sheet):
+        if value in (None, "", 0):
+            continue
+        known: Any = system.terms.field(name)
+        parts.append(f"{lower_first(system.terms.label(name, language)) if known else name} {value}")
+    return " · ".join(parts)

@@ -1,0 +1,327 @@
+"""The pages of a table: the board, its parts, and everything that is sent from it."""
+
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal
+from gardien.core.terms import sentence
+from gardien.table import commands as c
+from gardien.table.binding import bind, people_in
+from gardien.table.news import News
+from gardien.table.seals import new_id
+from gardien.table.tables import StaleCommand, Table
+from gardien.table.viewers import Viewer, newest, sees, sees_all, shown_version
+from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.live import Live, Stream, last_seen, message
+from gardien.web.pages.board import Board
+from gardien.web.pages.chances import Weigher
+from gardien.web.pages.entry import seat_of
+from gardien.web.pages.forms import given_of
+from gardien.web.pages.frame import HEADERS, Frame, frame_of
+
+HTML = "text/html; charset=utf-8"
+
+
+async def board_of(request: Request, house: Any) -> Board:
+    """The table of the address as this device sees it."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    return Board(table, viewer, frame_of(request), request.query_params.get("c", ""))
+
+
+def parts(*texts: str) -> Response:
+    """Parts of a page, each with an id, to be put in place."""
+    return Response("".join(texts), 200, HEADERS, HTML)
+
+
+async def show(request: Request, house: Any) -> Response:
+    """The table itself: a board for the game master and the shared screen, one view at a time for players."""
+    board = await board_of(request, house)
+    template = "play.html" if board.viewer.role == "player" else "table.html"
+    act = request.query_params.get("a") or board.acts()[0][0]
+    version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
+    return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected))
+
+
+async def hand(request: Request, house: Any) -> Response:
+    """The form of one action for one character."""
+    board = await board_of(request, house)
+    act = request.query_params.get("a") or board.acts()[0][0]
+    ask = request.query_params.get("ask", "")
+    return parts(board.part("hand", act=act, selected=board.selected, ask=ask))
+
+
+async def older(request: Request, house: Any) -> Response:
+    """More of the log."""
+    board = await board_of(request, house)
+    return parts(board.part("older", cards=board.cards(request.query_params.get("before"))))
+
+
+async def why(request: Request, house: Any) -> Response:
+    """The reasons of one card, with the sentences of the rules."""
+    from gardien.core.calling import StepShown
+    from gardien.core.telling import explain
+
+    board = await board_of(request, house)
+    cards = board.table.log(board.viewer, board.frame.language, _after(board, request.path_params["card"]), 1)
+    roll = cards[0].get("roll", {}) if cards else {}
+    steps = [msgspec.convert(step, StepShown) for step in roll.get("steps", ())]
+    lines = explain(board.system, roll.get("procedure", ""), steps, board.frame.language)  # type: ignore[arg-type]
+    rules = {step.rule: board.system.reference.get(step.rule) for step in steps}
+    return parts(board.part("why", card_id=request.path_params["card"], lines=lines, rules=rules))
+
+
+def _after(board: Board, card: str) -> str:
+    """The moment just behind a card, so that the log begins with it."""
+    from gardien.table.viewers import read_version
+
+    state = board.table.state
+    version = read_version(state, board.viewer, card)
+    return shown_version(state, board.viewer, min(version + 1, state.version)) if version < state.version else ""
+
+
+async def odds(request: Request, house: Any) -> Response:
+    """The chances of what stands in the form."""
+    board = await board_of(request, house)
+    form = await request.form()
+    items = [(name, str(value)) for name, value in form.multi_items()]
+    procedure = str(form.get("procedure", ""))
+    character = str(form.get("character", "")) or None
+    try:
+        given = given_of(items, board.system.procedure(procedure))
+        _check_open(board, given, character)
+        bound = bind(board.table.state, procedure, given, character)
+        chances = await Weigher(house.worker, board.system, procedure, board.frame.language).chances(bound.given)
+    except Refusal as refusal:
+        refusal.terms = board.system.terms
+        return parts(board.part("odds", chances=None, trouble=_told(refusal, board.frame)))
+    return parts(board.part("odds", chances=chances, trouble=""))
+
+
+def _check_open(board: Board, given: Any, character: str | None) -> None:
+    """Odds rest on what the viewer may know."""
+    people = board.table.state.play.get("characters", {})
+    for id in {*people_in(given), *([character] if character else [])}:
+        if id not in people or not sees(board.viewer, id, people[id]):
+            raise Refusal("table/no_character", field="character", came=id[:40])
+        if not sees_all(board.viewer, id, people[id]):
+            raise Refusal("table/odds_hidden", kind="forbidden", field="character")
+
+
+def _told(refusal: Refusal, frame: Frame) -> str:
+    if "message" in refusal.words:
+        return str(refusal.words["message"])
+    refusal.where = ""
+    return sentence(refusal, frame.language)
+
+
+# ---- acting ----
+
+
+async def act(request: Request, house: Any) -> Response:
+    """A command from a form: done once, and answered by what happened or by why not."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    frame = frame_of(request)
+    form = await request.form(max_fields=2000)
+    items = [(name, str(value)) for name, value in form.multi_items()]
+    fields = dict(items)
+    from_script = request.headers.get("x-gardien") == "1"
+    try:
+        command = command_of(items, fields, table)
+        envelope = c.Envelope(
+            action=fields.get("action") or new_id("f"), command=command, seen=fields.get("seen") or None
+        )
+        acted = await table.act_soon(viewer.seat, envelope, frame.language)
+    except Refusal as refusal:
+        return _refused(refusal, frame, table, viewer, from_script)
+    if acted.link:
+        return _invited(request, frame, table, viewer, acted)
+    if from_script:
+        return Response(msgspec.json.encode({"card": (acted.card or {}).get("id")}), 200, HEADERS, "application/json")
+    return RedirectResponse(f"/t/{table.campaign}?c={quote(fields.get('character', ''))}", 303)
+
+
+def _refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
+    """A sentence beside the field; what was typed is still there."""
+    status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
+    board = Board(table, viewer, frame)
+    refusal.terms = board.system.terms
+    told = {
+        "message": _told(refusal, frame),
+        "field": refusal.field,
+        "id": refusal.id,
+        "stale": isinstance(refusal, StaleCommand),
+    }
+    if from_script:
+        return Response(msgspec.json.encode(told), status, HEADERS, "application/json")
+    return frame.page("refused.html", status, **board.context(told=told))
+
+
+def _invited(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any) -> Response:
+    """The link of a new seat, shown once, as text and as a code for a phone."""
+    board = Board(table, viewer, frame)
+    address = f"{str(request.base_url).rstrip('/')}/l/{acted.link}"
+    name = (acted.card or {}).get("words", {}).get("name", "")
+    return parts(board.part("invited", address=address, code=qr(address), name=name))
+
+
+def qr(address: str) -> str:
+    """A QR code as an SVG path, drawn in the page's own colours."""
+    import io
+
+    import segno
+
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, border=2, svgclass="qr", lineclass="qr__dark", omitsize=True
+    )
+    return out.getvalue().decode()
+
+
+def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Table) -> c.AnyCommand:
+    """The command a form speaks of: rolls are read by their procedure, other commands field by field."""
+    kind = fields.get("type", "")
+    if kind in ("do", "ask", "declare"):
+        return _procedure_command(kind, items, fields, table)
+    content: dict[str, Any] = {"type": kind}
+    for name, text in items:
+        head, _, path = name.partition(".")
+        if head == "text":
+            content[path] = text
+        elif head == "number" and text:
+            content[path] = int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else text
+        elif head == "flag":
+            content[path] = text == "true"
+        elif head == "json" and text:
+            content[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
+        elif head == "many":
+            content.setdefault(path, []).append(text)
+        elif head == "fields" and kind == "edit":
+            content.setdefault("fields", {})[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
+    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
+
+
+def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str, str], table: Table) -> c.AnyCommand:
+    from gardien.core.system import find
+
+    system = find(table.state.play["system"])
+    fighting = system.hosting.fighting
+    key = fields.get("procedure") or (fighting.round if kind == "declare" and fighting else "")
+    procedure = system.procedure(key)
+    character = fields.get("character") or None
+    if kind == "declare":
+        return c.Declare(character=character or "", given=_declared(items, system, procedure))
+    given = given_of(items, procedure)
+    if kind == "ask":
+        asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
+        return decoded(
+            msgspec.json.encode(
+                {"type": "ask", "procedure": key, "characters": asked, "given": given, "text": fields.get("note", "")}
+            ),
+            c.AnyCommand,  # type: ignore[arg-type]
+        )
+    dice = fields.get("dice", "").replace(" ", ",").strip(",")
+    content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
+    if character and _alone(procedure):
+        content["character"] = character
+    if fields.get("real") == "true" or dice:
+        content["dice"] = [int(one) for one in dice.split(",") if one.strip().isdecimal() and len(one) < 7]
+    if fields.get("secret") == "true":
+        content["audience"] = "keeper"
+    if fields.get("ask"):
+        content["ask"] = fields["ask"]
+    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
+
+
+def _alone(procedure: Any) -> bool:
+    """Whether a procedure is one person's; those of groups name everybody inside."""
+    from msgspec import inspect
+
+    kind = inspect.type_info(procedure.given)
+    assert isinstance(kind, inspect.StructType)
+    return not any(_holds_people(field.type) for field in kind.fields)
+
+
+def _holds_people(kind: Any) -> bool:
+    """A list of named people, or a group with members."""
+    from msgspec import inspect
+
+    if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.StructType):
+        return bool({"name", "id"} & {one.encode_name for one in kind.item_type.fields})
+    return isinstance(kind, inspect.StructType) and any(one.encode_name == "members" for one in kind.fields)
+
+
+def _declared(items: list[tuple[str, str]], system: Any, procedure: Any) -> dict[str, Any]:
+    """A declaration: the inputs of one fighter."""
+    from msgspec import inspect
+
+    from gardien.web.pages.forms import loosened
+
+    fighting = system.hosting.fighting
+    kind = inspect.type_info(procedure.given)
+    assert isinstance(kind, inspect.StructType)
+    listed = next(field.type for field in kind.fields if field.encode_name == fighting.fighters)
+    assert isinstance(listed, inspect.VarTupleType)
+    given: dict[str, Any] = {}
+    for name, text in items:
+        head, _, path = name.partition(".")
+        if head == "given" and text != "":
+            given[path] = text
+        elif head == "list" and text:
+            given.setdefault(path, []).append(text)
+    return loosened(listed.item_type, given)  # type: ignore[no-any-return]
+
+
+# ---- live ----
+
+
+class PageStream(Stream):
+    """A live stream of parts of a page instead of values."""
+
+    def __init__(self, table: Table, seat: str, frame: Frame) -> None:
+        super().__init__(table, seat, frame.language)
+        self.frame = frame
+
+    def made(self, news: News, viewer: Viewer) -> bytes | None:
+        told = news.told_to(viewer, self.language)
+        return None if told is None else self.retold(viewer, told)
+
+    def retold(self, viewer: Viewer, told: dict[str, Any]) -> bytes:
+        return page_message(self.table, viewer, self.frame, told)
+
+
+def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any]) -> bytes:
+    """The parts of the page that an event changes."""
+    board = Board(table, viewer, frame)
+    changed = set(told["set"])
+    sections = {path.partition("/")[0] for path in changed}
+    found: list[str] = []
+    if told.get("reload"):
+        found.append(board.part("log", cards=board.cards()))
+    elif "card" in told:
+        found.append(board.part("newcard", card=board.card(told["card"])))
+    if sections & {"characters", "seats", "you"}:
+        found.append(board.part("cast", selected=""))
+    if sections & {"asks", "characters", "you"}:
+        found.append(board.part("asks"))
+    if sections & {"due", "plans", "clock", "characters"}:
+        found.append(board.part("time"))
+    if sections & {"scene", "title", "clock"}:
+        found.append(board.part("scene"))
+    if sections & {"fight", "characters"}:
+        found.append(board.part("fight"))
+    if "door" in sections:
+        found.append(board.part("door"))
+    if viewer.role == "player" and sections & {"characters", "you"}:
+        found.append(board.part("mine"))
+    return message("parts", told["version"], {"html": "".join(found)})
+
+
+async def live(request: Request, house: Any) -> Response:
+    """What happens from now on, as parts of the page."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    stream = PageStream(table, viewer.seat, frame_of(request))
+    return Live(stream, last_seen(request), house.streams)  # type: ignore[return-value]

@@ -1,0 +1,215 @@
+// Gardien in the browser: parts of the page are put in place as they come, forms are sent once, dice are typed.
+// Everything works without this file too, one page at a time.
+"use strict";
+(() => {
+  const body = document.body;
+  const $ = (id) => document.getElementById(id);
+
+  // ---- parts of the page ----
+
+  function place(html) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    for (const part of [...box.content.children]) {
+      const into = part.dataset.prepend;
+      if (into && $(into)) {
+        $(into).querySelector(":scope > .empty")?.remove();
+        for (const child of [...part.children]) {
+          if (child.id && $(child.id)) $(child.id).replaceWith(child);
+          else $(into).prepend(child);
+        }
+        if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
+      } else if (part.id && $(part.id)) {
+        const old = $(part.id);
+        const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
+        old.replaceWith(part);
+        if (focus) $(focus)?.focus();
+      }
+    }
+  }
+
+  async function load(address, into) {
+    const answer = await fetch(address, { headers: { "X-Gardien": "1" } });
+    if (!answer.ok) return;
+    place(await answer.text());
+    if (into === "hand") { prepare($("form")); $("hand")?.querySelector("input:not([type=hidden])"); }
+  }
+
+  // ---- live ----
+
+  let source = null;
+  let version = body.dataset.version;
+
+  function listen() {
+    if (!body.dataset.live) return;
+    source = new EventSource(`${body.dataset.live}?after=${encodeURIComponent(version)}`);
+    source.addEventListener("parts", (event) => {
+      version = event.lastEventId || version;
+      place(JSON.parse(event.data).html);
+      mark();
+    });
+    source.addEventListener("hello", (event) => { version = event.lastEventId || version; });
+    source.addEventListener("reload", () => location.reload());
+    source.addEventListener("gone", () => { source.close(); location.reload(); });
+    source.onopen = () => { $("offline")?.setAttribute("hidden", ""); resend(); };
+    source.onerror = () => {
+      $("offline")?.removeAttribute("hidden");
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+    };
+  }
+
+  function mark() {
+    const open = new URLSearchParams(location.search).get("c");
+    for (const one of document.querySelectorAll("[data-pick]")) {
+      if (open) one.toggleAttribute("aria-current", one.dataset.pick === open);
+    }
+  }
+
+  // ---- sending ----
+
+  const waiting = [];  // what could not be sent: sent again, under the same id, when the line is back
+
+  function refuse(form, told) {
+    const box = form?.querySelector(".refusal") ?? $("refusal");
+    for (const old of document.querySelectorAll(".field--bad")) old.classList.remove("field--bad");
+    if (box) { box.textContent = told.message; box.hidden = false; }
+    const name = (told.field || "").replace(/\[(\d+)\]/g, ".$1");
+    const at = form?.querySelector(`[data-field="given.${CSS.escape(name)}"], [data-field="json.${CSS.escape(name)}"]`);
+    at?.classList.add("field--bad");
+    box?.scrollIntoView({ block: "nearest" });
+  }
+
+  async function send(data, form, button) {
+    if (!data.get("action")) data.set("action", crypto.randomUUID());
+    button?.classList.add("is-busy");
+    try {
+      const answer = await fetch(`/t/${body.dataset.table}/act`, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) });
+      const kind = answer.headers.get("content-type") || "";
+      if (!answer.ok) { refuse(form, kind.includes("json") ? await answer.json() : { message: answer.statusText }); return; }
+      form?.querySelector(".refusal")?.setAttribute("hidden", "");
+      if (kind.includes("html")) place(await answer.text());
+      const typed = form?.querySelector("[name=dice]");
+      if (typed) typed.value = "";
+      if (form?.dataset.then) location.href = form.dataset.then;
+    } catch {
+      waiting.push([data, form, button]);
+      $("offline")?.removeAttribute("hidden");
+      return;
+    } finally {
+      button?.classList.remove("is-busy");
+    }
+  }
+
+  function resend() {
+    for (const one of waiting.splice(0)) send(...one);
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-act]");
+    if (!form) return;
+    event.preventDefault();
+    const button = event.submitter;
+    if (button?.classList.contains("is-busy")) return;
+    if (form.dataset.sure && !confirm(form.dataset.sure)) return;
+    const data = new FormData(form);
+    if (button?.name) data.set(button.name, button.value);
+    send(data, form, button);
+  });
+
+  document.addEventListener("click", (event) => {
+    const at = (name) => event.target.closest(`[data-${name}]`);
+    const act = at("do");
+    if (act) {
+      if (act.dataset.sure && !confirm(act.dataset.sure)) return;
+      const data = new FormData();
+      for (const [name, value] of Object.entries(JSON.parse(act.dataset.do))) data.set(name, value);
+      send(data, act.closest("form"), act);
+      return;
+    }
+    const undo = at("undo-to");
+    if (undo) {
+      const data = new FormData();
+      data.set("type", "undo"); data.set("text.to", undo.dataset.undoTo);
+      send(data, null, undo);
+      return;
+    }
+    const loads = at("load");
+    if (loads) {
+      event.preventDefault();
+      if (loads.dataset.view) location.hash = loads.dataset.view;
+      load(loads.dataset.load, loads.dataset.into);
+      return;
+    }
+    const pick = at("pick");
+    if (pick && $("hand") && body.dataset.role === "keeper") {
+      event.preventDefault();
+      history.replaceState(null, "", pick.getAttribute("href"));
+      mark();
+      load(`/t/${body.dataset.table}/main?c=${encodeURIComponent(pick.dataset.pick)}`, "hand");
+      return;
+    }
+    const step = at("step");
+    if (step) {
+      const input = step.parentElement.querySelector("input");
+      const low = Number(input.dataset.low ?? -Infinity), high = Number(input.dataset.high ?? Infinity);
+      input.value = Math.min(high, Math.max(low, (Number(input.value) || 0) + Number(step.dataset.step)));
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      return;
+    }
+    const face = at("face");
+    if (face) {
+      const typed = face.closest(".pad").querySelector("input");
+      const faces = typed.value.split(/[ ,]+/).filter(Boolean);
+      if (face.dataset.face) faces.push(face.dataset.face); else faces.pop();
+      typed.value = faces.join(" ");
+    }
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-real]")) {
+      const pad = event.target.closest("form").querySelector(".pad");
+      pad.hidden = !event.target.checked;
+      if (event.target.checked) pad.querySelector("input").focus();
+    }
+  });
+
+  // ---- odds while one types ----
+
+  let timer = 0, turn = 0;
+
+  function prepare(form) {
+    if (form?.dataset.odds) weigh(form);
+  }
+
+  async function weigh(form) {
+    const mine = ++turn;
+    const data = new URLSearchParams(new FormData(form));
+    $("odds")?.classList.add("htmx-request");
+    try {
+      const answer = await fetch(form.dataset.odds, { method: "POST", headers: { "X-Gardien": "1" }, body: data });
+      if (mine === turn && answer.ok) place(await answer.text());
+    } catch { /* the strip says that the line is down */ }
+  }
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("form[data-odds]");
+    if (!form) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => weigh(form), 120);
+  });
+
+  // ---- keys ----
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+    const key = event.key.toLowerCase();
+    const button = document.querySelector(`[data-key="${CSS.escape(event.shiftKey ? `shift+${key}` : key)}"]`);
+    if (button) { event.preventDefault(); button.click(); return; }
+    if (/^[1-9]$/.test(key)) document.querySelectorAll("[data-pick]")[Number(key) - 1]?.click();
+    if (key === "escape") document.activeElement?.blur();
+  });
+
+  prepare($("form"));
+  listen();
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+})();
