@@ -5,6 +5,7 @@ walked again beside its type, so that each refusal names the field, what came an
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -226,3 +227,16 @@ def unique(field: str, names: Iterator[str] | list[str]) -> None:
         if name in seen:
             raise BadField(field, "field/twice", came=name)
         seen.add(name)
+
+
+@cache
+def words_of(kind: type[Any], field: str) -> tuple[str, ...]:
+    """The words a field may hold, in the order in which they were declared: msgspec sorts them."""
+    from typing import get_args, get_type_hints
+
+    hint = get_type_hints(kind).get(field)
+    for one in (hint, *get_args(hint)):
+        words = get_args(one)
+        if words and all(isinstance(word, str) for word in words):
+            return words
+    return ()

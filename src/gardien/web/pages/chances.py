@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
 from gardien.core.face import FormFace
+from gardien.core.given import words_of
 from gardien.core.system import System
 from gardien.core.terms import Language, rounded
 from gardien.web.worker import Question, Worker
@@ -135,20 +136,8 @@ def _order(outcome: type[Struct], field: str) -> Mapping[str, int]:
             types = of.types if isinstance(of, inspect.UnionType) else (of,)
             for each in types:
                 if isinstance(each, inspect.LiteralType):
-                    declared = _literal(outcome, field) or tuple(str(value) for value in each.values)
+                    declared = words_of(outcome, field) or tuple(str(value) for value in each.values)
                     return {value: place for place, value in enumerate(declared)}
                 if isinstance(each, inspect.IntType):
                     return {str(number): number for number in range(-50, 200)}
     return {}
-
-
-def _literal(outcome: type[Struct], field: str) -> tuple[str, ...]:
-    """The words as they were written: msgspec sorts them."""
-    from typing import get_type_hints
-
-    hint = get_type_hints(outcome).get(field)
-    for one in (hint, *get_args(hint)):
-        words = get_args(one)
-        if words and all(isinstance(word, str) for word in words):
-            return words
-    return ()

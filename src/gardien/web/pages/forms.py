@@ -8,6 +8,7 @@ from msgspec import NODEFAULT, UNSET, Struct, inspect
 
 from gardien.core.errors import Refusal
 from gardien.core.face import FormFace
+from gardien.core.given import words_of
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.terms import Language
@@ -131,7 +132,9 @@ class Asker:
             case inspect.BoolType():
                 return Field(name, label, "switch", value=bool(value))
             case inspect.LiteralType():
-                return self._choice(name, key, [str(one) for one in kind.values], value)
+                words = words_of(self.procedure.given, key) or tuple(str(one) for one in kind.values)
+                first = words[0] if needed and value is None else value
+                return self._choice(name, key, [one for one in words if one in kind.values], first)
             case inspect.IntType() if kind.ge is not None and kind.le is not None and kind.le - kind.ge < FEW:
                 choices = tuple(Choice(str(one), str(one), one == value) for one in range(kind.ge, kind.le + 1))
                 return Field(name, label, "seg", choices=choices, unit=unit)
