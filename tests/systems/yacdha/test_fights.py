@@ -11,7 +11,7 @@ from gardien.core.errors import Refusal
 from gardien.core.readings.odds import Odds, odds_of
 from gardien.core.readings.typed import typed
 from gardien.systems.yacdha.fighters import Combatant
-from gardien.systems.yacdha.fights import BudgetGiven, Fight, FightGiven, Local, Witness, face_all
+from gardien.systems.yacdha.fights import Fight, FightGiven, Local, Witness, face_all
 from gardien.systems.yacdha.options import Options
 
 A, B, C = {"name": "A"}, {"name": "B"}, {"name": "C"}
@@ -300,8 +300,3 @@ def test_horrors_faced_before_the_scenario_count():
     daisy = Witness(name="Daisy", madness=5, stress_faced=("corpse",))
     assert dict(minds(daisy, "corpse")) == {5: 1}
     assert dict(minds(daisy, "ghoul", "corpse", "ghoul")) == dict(minds(daisy, "ghoul")) != {5: 1}
-
-
-def test_every_character_of_a_scenario_has_a_name_of_its_own():
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"checks": 1, "character": [{"name": "D"}, {"name": "D"}]}, BudgetGiven)
