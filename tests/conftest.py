@@ -1,6 +1,7 @@
 """What all tests share: properties that repeat themselves, and a tiny made-up system beside the real ones."""
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +23,11 @@ def tiny() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered_of_the_unbroken_rule():
-    """Under mutation every test works its odds out anew: what is remembered are answers of the unbroken rule."""
-    if "MUTANT_UNDER_TEST" in os.environ:
-        forget()
+    """Under mutation every test works its odds and tables out anew: what is remembered comes from the unbroken rule."""
+    if "MUTANT_UNDER_TEST" not in os.environ:
+        return
+    forget()
+    for module in [module for name, module in sys.modules.items() if name.startswith("gardien.systems.")]:
+        for one in list(vars(module).values()):
+            if hasattr(one, "cache_clear"):
+                one.cache_clear()

@@ -2,7 +2,8 @@
 
 mutmut leaves decorated functions alone, and every procedure is one. So the work is done on a copy in which
 `@procedure(…) def rule` reads `def rule` followed by `rule = procedure(…)(rule)`, which means the same. The test of
-terms reads the sources themselves, where mutants stand side by side, and is left out.
+terms reads the sources themselves, where mutants stand side by side, and is left out. Whole fights are chained in the
+system and weighed in `sim`, so the tests of `sim` judge as well.
 """
 
 import ast
@@ -18,9 +19,9 @@ CONFIGURATION = """
 [tool.mutmut]
 source_paths = ["src"]
 only_mutate = [{files}]
-pytest_add_cli_args_test_selection = ["tests/systems/{system}"]
+pytest_add_cli_args_test_selection = ["tests/systems/{system}", "tests/sim"]
 pytest_add_cli_args = ["-q", "-x", "-p", "no:cacheprovider", "--ignore=tests/systems/{system}/test_terms.py"]
-also_copy = ["tests", "README.md", "LICENSE"]
+also_copy = ["tests", "examples", "README.md", "LICENSE"]
 """
 
 
@@ -44,6 +45,8 @@ def copy(target: Path) -> None:
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.splitlines()
     for name in names:
+        if not (ROOT / name).is_file():  # removed, or a link to a folder
+            continue
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, target / name)
 

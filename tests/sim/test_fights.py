@@ -25,9 +25,12 @@ def silent(done: int, of: int) -> None:
     """No progress bar."""
 
 
+def sides(ours: list[dict], theirs: list[dict]) -> list[dict]:
+    return [{"name": "us", "fighter": ours}, {"name": "them", "fighter": theirs}]
+
+
 def weighed(ours: list[dict], theirs: list[dict], runs: int | None = None, **more: object) -> FightWeighed:
-    content = {"side": [{"name": "us", "fighter": ours}, {"name": "them", "fighter": theirs}], **more}
-    result = weigh_fight(content, runs, 7, silent)
+    result = weigh_fight({"side": sides(ours, theirs), **more}, runs, 7, silent)
     assert isinstance(result, FightWeighed)
     return result
 
@@ -233,6 +236,16 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
         ),
         ({"system": "nowhere"}, "is not an installed system"),
         ({"checks": 200, "character": [{"name": "x"}]}, "checks"),
+        ({"checks": 1, "character": [{"name": "x"}] * 2}, "character: “x” is given twice"),
+        ({"side": sides([{"name": "x"}], [{"name": "x"}])}, "side: “x” is given twice"),
+        (
+            {"side": sides([{"name": "x", "count": 20}, {"name": "y", "count": 20}], [{"name": "z"}])},
+            "side: 40 at most, 41 given.",
+        ),
+        (
+            {"side": sides([{"name": "x", "npc": "cultist", "creature": "ghoul"}], [{"name": "z"}])},
+            "creature: “ghoul” is not allowed here; npc | creature.",
+        ),
     ],
 )
 def test_a_fight_that_makes_no_sense_is_refused(content, said):

@@ -1278,6 +1278,328 @@ odds_compete {"pools": [2, 1]} []
 = Side 1 (2 dice): 69.4% (25/36) · side 2 (1 die): 30.6% (11/36).
 """
 
+# Where a sentence would most easily give a wrong name, number or fate.
+CORNERS = """
+# act again
+action {"category": "physical", "opposition": {"kind": "passive", "value": 3}, "attempt": 2, "forced": true,
+  "duration": 60} [5, 2] Daisy
+- Daisy recommence en forçant l’avantage : dA 5, dT 2, on garde 5 contre 3. Marge +2, réussite.
+- 1 h de plus.
+= Daisy tries again, forcing the advantage: dA 5, dT 2, keep 5 against 3. Margin +2, success.
+= 1 h more.
+
+# one more minute
+action {"category": "mental", "opposition": {"kind": "passive", "value": 3}, "attempt": 2, "forced": true, "duration":
+  1} [5, 2] Daisy
+- Daisy recommence en forçant l’avantage : dA 5, dF 2, on garde 5 contre 3. Marge +2, réussite.
+- 1 min de plus.
+= Daisy tries again, forcing the advantage: dA 5, dF 2, keep 5 against 3. Margin +2, success.
+= 1 more minute.
+
+# level to six
+action {"category": "mental", "opposition": {"kind": "passive", "value": 3}, "level": 1} [5] Daisy
+- Daisy agit (opposition 3) : dA 5 ; 5 + 1 (niveau) = 6. Marge +3, réussite.
+= Daisy acts (opposition 3): dA 5; 5 + 1 (level) = 6. Margin +3, success.
+
+# advantage and forced
+action {"category": "mental", "opposition": {"kind": "passive", "value": 3}, "advantage": true, "forced": true} [5, 2,
+  4] Abby
+- Abby force l’avantage : dA 5 et 2 ; dF 4, on garde 5 contre 3. Marge +2, réussite.
+= Abby forces the advantage: dA 5 and 2; dF 4, keep 5 against 3. Margin +2, success.
+
+# stakes and spared check
+action {"category": "physical", "opposition": {"kind": "passive", "value": 5}, "stakes": [{"amount": 1}], "forced":
+  true, "trauma": 3} [1, 3, 3] John
+- John force l’avantage : dA 1, dT 3, on garde 3 contre 5. Marge −2, échec.
+- Le dT l’emporte : jet de trauma, 3, pas au-dessus de 3.
+- Enjeu : trauma +1. Trauma 3 → 4.
+= John forces the advantage: dA 1, dT 3, keep 3 against 5. Margin −2, failure.
+= The dT is highest: trauma check, 3, not above 3.
+= Stake: trauma +1. Trauma 3 → 4.
+
+# mad and hurt
+action {"category": "physical", "opposition": {"kind": "passive", "value": 3}, "stakes": [{"amount": 1}, {"gauge":
+  "madness", "amount": 2}], "madness": 4} [3] John
+- John agit (opposition 3) : dA 3, il fallait plus de 3. Marge 0, échec mineur.
+- Enjeu : trauma +1, folie +2. Trauma 1 → 2. Folie 6 : John perd la raison.
+= John acts (opposition 3): dA 3, more than 3 was needed. Margin 0, minor failure.
+= Stake: trauma +1, madness +2. Trauma 1 → 2. Madness 6: John goes mad.
+
+# search none there, in vain
+investigate {"nothing_to_find": true, "opposition": {"kind": "passive", "value": 3}} [3] Liam
+- Liam cherche (opposition 3) : dA 3, il fallait plus de 3. Marge 0, échec mineur : aucune information.
+= Liam searches (opposition 3): dA 3, more than 3 was needed. Margin 0, minor failure: no information.
+
+# search none there, narrowly
+investigate {"nothing_to_find": true, "opposition": {"kind": "passive", "value": 3}} [4] Liam
+- Liam cherche (opposition 3) : dA 4. Marge +1, mais il n’y a rien à trouver ici.
+= Liam searches (opposition 3): dA 4. Margin +1, but there is nothing to find here.
+
+# group npc forces beside a creature
+cooperate {"category": "physical", "members": [{"name": "H1", "kind": "npc", "forced": true}, {"name": "la goule",
+  "kind": "creature"}]} []
+- Un PNJ ne force l’avantage que s’il se bat pour sa vie. [YAC-NPC-02]
+= An NPC forces the advantage only when fighting for survival. [YAC-NPC-02]
+
+# group search forced
+cooperate {"category": "physical", "investigation": true, "opposition": {"kind": "passive", "value": 2}, "members":
+  [{"name": "Liam", "forced": true}]} [1, 4, 2]
+- Liam cherche en forçant l’avantage : dA 1, dF 4, on garde 4 contre 2. Marge +2, la majeure partie de l’information.
+- Jet de folie de Liam : 2, au-dessus de 1. Folie 1 → 2.
+= Liam searches, forcing the advantage: dA 1, dF 4, keep 4 against 2. Margin +2, the greater part.
+= Liam’s madness check: 2, above 1. Madness 1 → 2.
+
+# group without names
+cooperate {"category": "physical", "opposition": {"kind": "passive", "value": 3}, "stakes": [{"amount": 1}],
+  "members": [{"name": "", "luck": 0, "luck_convert": {"die": 1, "value": 6}}, {"name": "Abby"}]} [1, 2]
+- Quelqu’un et Abby agissent ensemble (opposition 3) : dA 1 et 2, on garde 2, il fallait plus de 3. Marge −1, échec.
+  La chance ne change rien pour quelqu’un, aucun point n’est dépensé. [YAC-LUC-04]
+- Enjeu : trauma +1.
+- Trauma de quelqu’un : 1 → 2.
+- Trauma d’Abby : 1 → 2.
+= Somebody and Abby act together (opposition 3): dA 1 and 2, keep 2, more than 3 was needed. Margin −1, failure. Luck
+  changes nothing for somebody; no point is spent. [YAC-LUC-04]
+= Stake: trauma +1.
+= Somebody’s trauma: 1 → 2.
+= Abby’s trauma: 1 → 2.
+
+# group check and other stakes
+cooperate {"category": "physical", "opposition": {"kind": "passive", "value": 5}, "stakes": [{"gauge": "madness",
+  "amount": 1}], "members": [{"name": "Abby", "forced": true}, {"name": "John", "forced": true, "trauma": 5}]} [1, 2,
+  5, 4, 3, 6]
+- Abby et John agissent ensemble : dA 1 et 2 ; dT 5 (Abby) et 4 (John), on garde 5 contre 5. Marge 0, échec mineur.
+- Enjeu : folie +1.
+- Jet de trauma d’Abby : 3, au-dessus de 1. Trauma 1 → 2. Folie d’Abby : 1 → 2.
+- Jet de trauma de John : 6, au-dessus de 5. Trauma 6 : John meurt. Folie de John : 1 → 2.
+= Abby and John act together: dA 1 and 2; dT 5 (Abby) and 4 (John), keep 5 against 5. Margin 0, minor failure.
+= Stake: madness +1.
+= Abby’s trauma check: 3, above 1. Trauma 1 → 2. Abby’s madness: 1 → 2.
+= John’s trauma check: 6, above 5. Trauma 6: John dies. John’s madness: 1 → 2.
+
+# group luck twice
+cooperate {"category": "physical", "opposition": {"kind": "passive", "value": 5}, "stakes": [{"amount": "margin"}],
+  "members": [{"name": "Abby", "luck_convert": {"die": 1, "value": 4}}, {"name": "John", "luck_convert": {"die": 2,
+  "value": 6}}]} [1, 2]
+- Abby et John agissent ensemble (opposition 5) : dA 1 et 2, la chance change 1 en 4 et 2 en 6, on garde 6. Marge +1,
+  réussite mineure.
+- Chance d’Abby : 1 → 0.
+- Chance de John : 1 → 0.
+= Abby and John act together (opposition 5): dA 1 and 2, luck turns 1 into 4 and 2 into 6, keep 6. Margin +1, minor
+  success.
+= Abby’s luck: 1 → 0.
+= John’s luck: 1 → 0.
+
+# three compete
+compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam", "members":
+  [{"name": "Liam"}]}, {"name": "John", "members": [{"name": "John"}]}]} [6, 4, 2]
+- Compétition : Abby 6, Liam 4, John 2. Abby l’emporte, marge +2.
+= Competition: Abby 6, Liam 4, John 2. Abby wins, margin +2.
+
+# compete checks twice
+compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby", "forced": true, "trauma":
+  4}]}, {"name": "Liam", "members": [{"name": "", "kind": "npc"}]}]} [1, 3, 3, 5, 1, 6, 6, 5, 1, 4, 2, 6]
+- Compétition : Abby 3, Liam 3. Égalité, on relance : Abby 6, Liam 6. Égalité, on relance : Abby 4, Liam 2. Abby
+  l’emporte, marge +2.
+- Jet de trauma d’Abby : 5, au-dessus de 4. Trauma 4 → 5.
+- Jet de trauma d’Abby : 5, pas au-dessus de 5. Le trauma reste à 5.
+- Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6 : Abby meurt.
+= Competition: Abby 3, Liam 3. Tie, throw again: Abby 6, Liam 6. Tie, throw again: Abby 4, Liam 2. Abby wins, margin
+  +2.
+= Abby’s trauma check: 5, above 4. Trauma 4 → 5.
+= Abby’s trauma check: 5, not above 5. Trauma stays at 5.
+= Abby’s trauma check: 6, above 5. Trauma 6: Abby dies.
+
+# compete luck too late
+compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam",
+  "members": [{"name": "Liam"}]}, {"name": "John", "members": [{"name": "John", "luck_convert": {"die": 1, "value": 6,
+  "throw": 2}}]}]} [5, 5, 2, 3, 6]
+- Compétition : Abby 5, Liam 5, John 2. Égalité, on relance : Abby 3, Liam 6. Liam l’emporte, marge +3.
+= Competition: Abby 5, Liam 5, John 2. Tie, throw again: Abby 3, Liam 6. Liam wins, margin +3.
+
+# flight barred for two
+combat_round {"combatants": [{"id": "Liam", "action": "flee", "can_flee": false}, {"id": "Daisy", "action": "flee",
+  "can_flee": false}, {"id": "H1", "kind": "npc", "can_flee": false}]} []
+- La fuite est coupée pour Liam et Daisy : choisir une autre action. [YAC-COM-19]
+= No way to flee for Liam and Daisy: choose another act. [YAC-COM-19]
+
+# both force
+combat_round {"combatants": [{"id": "John", "action": "attack", "target": "Liam", "forced": true}, {"id": "Liam",
+  "action": "attack", "target": "John", "forced": true}]} [2, 4, 1, 5, 1, 3, 2, 6]
+- Round 1. John attaque Liam en forçant l’avantage : dA 2, dT 4, on garde 4 ; dO 1. Marge +3, réussite. Trauma
+  infligé : 1. Le dT l’emporte : jet de trauma, 5 au-dessus de 1, trauma +1.
+- Liam attaque John en forçant l’avantage : dA 1, dT 3, on garde 3 ; dO 2. Marge +1, réussite mineure. Le dT
+  l’emporte : jet de trauma, 6 au-dessus de 1, trauma +1.
+- Trauma de John : 1 → 3.
+- Trauma de Liam : 1 → 3.
+= Round 1. John attacks Liam, forcing the advantage: dA 2, dT 4, keep 4; dO 1. Margin +3, success. Trauma inflicted:
+  1. The dT is highest: trauma check, 5 above 1, trauma +1.
+= Liam attacks John, forcing the advantage: dA 1, dT 3, keep 3; dO 2. Margin +1, minor success. The dT is highest:
+  trauma check, 6 above 1, trauma +1.
+= John’s trauma: 1 → 3.
+= Liam’s trauma: 1 → 3.
+
+# luck and no die
+combat_round {"combatants": [{"id": "Abby", "action": "attack", "target": "H1", "luck_convert": {"die": 1, "value":
+  6}}, {"id": "H1", "kind": "npc", "action": "flee"}, {"id": "John", "weapon": "firearm", "action": "attack",
+  "target": "H1"}]} [5, 2, 3]
+- Round 1. Abby attaque : H1 reste hors d’atteinte, aucun dé n’est lancé. [YAC-COM-17]
+- H1 fuit ; John tire avec un désavantage : dA 5 et 2, on garde 2 ; dO 3. Marge −1, échec.
+- H1 prend la fuite.
+= Round 1. Abby attacks: H1 stays out of reach, no die is thrown. [YAC-COM-17]
+= H1 flees; John shoots with disadvantage: dA 5 and 2, keep 2; dO 3. Margin −1, failure.
+= H1 flees.
+
+# the dead and the sleeping
+combat_round {"combatants": [{"id": "John", "status": "dead", "trauma": 6}, {"id": "Abby", "status": "coma", "trauma":
+  6}, {"id": "Liam"}, {"id": "", "kind": "npc", "action": "attack", "target": "Liam"}]} [2, 5]
+- Round 1. Liam esquive ; quelqu’un attaque : dA 2, dO 5. Marge −3, échec majeur.
+- Trauma de Liam inchangé.
+= Round 1. Liam dodges; somebody attacks: dA 2, dO 5. Margin −3, major failure.
+= Liam’s trauma is unchanged.
+
+# creature, last box
+combat_round {"combatants": [{"id": "John", "action": "attack", "target": "la goule", "weapon": "firearm"}, {"id": "la
+  goule", "kind": "creature", "surprised": true, "boxes": 5}]} [5]
+- Round 1. John tire sur la goule, sans opposition : dA 5. Marge +5, réussite majeure.
+- Trauma de la goule : 0 → 5 sur 5. La goule succombe.
+= Round 1. John shoots at la goule, unopposed: dA 5. Margin +5, major success.
+= La goule’s trauma: 0 → 5 of 5. La goule is destroyed.
+
+# fight over, no names
+end_combat {"combatants": [{"id": "", "status": "unconscious"}]} []
+- Fin du combat. Quelqu’un reprend connaissance.
+= The fight is over. Somebody comes to.
+
+# magic without names
+cast_magic {"opposition": 0, "casters": [{"name": ""}, {"name": "John"}]} [5, 3, 1, 1]
+- Quelqu’un et John usent de magie, sans opposition : dF 5 (quelqu’un) et 3 (John), on garde 5. Marge +5, réussite
+  majeure.
+- Jet de folie de quelqu’un : 1, pas au-dessus de 1. La folie reste à 1.
+- Jet de folie de John : 1, pas au-dessus de 1. La folie reste à 1.
+= Somebody and John use magic, unopposed: dF 5 (somebody) and 3 (John), keep 5. Margin +5, major success.
+= Somebody’s madness check: 1, not above 1. Madness stays at 1.
+= John’s madness check: 1, not above 1. Madness stays at 1.
+
+# aid without need of skill
+first_aid {"trauma": 3, "trauma_before": 1, "level": 1, "options": {"first_aid": true}} [6] Daisy
+- Daisy donne les premiers soins (opposition 2) : dA 6. Marge +4, réussite majeure. Trauma 3 → 2.
+= Daisy gives first aid (opposition 2): dA 6. Margin +4, major success. Trauma 3 → 2.
+
+# recover equal
+recover {"gauge": "madness", "value": 3, "care": "partial", "elapsed": 6} [3, 5]
+- Récupération, 6 mois, soins partiels : dF 3, pas au-dessus de 3 ; dF 5, au-dessus de 3. Folie 3 → 2.
+= Recovery, 6 months, partial care: dF 3, not above 3; dF 5, above 3. Madness 3 → 2.
+
+# recover no time
+recover {"gauge": "trauma", "value": 3, "elapsed": 0} []
+- Récupération, 0 semaine, soins complets. Le trauma reste à 3.
+= Recovery, 0 weeks, full care. Trauma stays at 3.
+
+# end without name
+end_scenario {"survivors": [{"name": ""}]} []
+- Fin du scénario : la folie baisse de 2.
+- Quelqu’un : rien ne change.
+= End of the scenario: madness falls by 2.
+= Somebody: nothing changes.
+
+# learn acts
+learn {"occupations": {"Zoologie": 3, "Escalade": 2, "Chant": 1}, "occupation": "Zoologie", "nature": "mental",
+  "lower": {"Escalade": 1}, "actions": [{"name": "Grimper", "occupation": "Escalade"}, {"name": "Encorder",
+  "occupation": "Escalade", "granted": 1}, {"name": "Dresser", "occupation": "Zoologie"}, {"name": "Jongler",
+  "occupation": "Cirque"}]} [] Helen
+- Helen apprend : Zoologie 3 → 4, Escalade 2 → 1, en 60 mois. Actions : Grimper 2 → 1, Encorder 1 → 0, Dresser 3 → 4.
+= Helen learns: Zoologie 3 → 4, Escalade 2 → 1, in 60 months. Acts: Grimper 2 → 1, Encorder 1 → 0, Dresser 3 → 4.
+
+# learn first level
+learn {"occupations": {"Zoologie": 3}, "occupation": "Latin", "nature": "mental", "actions": [{"name": "Traduire",
+  "occupation": "Latin"}]} [] Helen
+- Helen apprend : Latin 0 → 1, en 6 mois. Actions : Traduire 0 → 1.
+= Helen learns: Latin 0 → 1, in 6 months. Acts: Traduire 0 → 1.
+
+# create too much
+create_character {"occupations": {"Chant": 6, "Latin": 1, "Zoologie": 0}} []
+- À corriger : 7 points, 6 au plus. [YAC-CRE-04]
+- Chant 6 dépasse 5, le maximum. [YAC-CRE-04]
+- Zoologie 0, 1 au moins. [YAC-CRE-04]
+= To correct: 7 points, 6 at most. [YAC-CRE-04]
+= Chant 6 is above 5, the highest. [YAC-CRE-04]
+= Zoologie 0, 1 at least. [YAC-CRE-04]
+
+# clock full
+clock_advance {"clock": 90, "minutes": 30, "events": [{"id": "incendie", "time": 100}, {"id": "pluie", "time": 110},
+  {"id": "train", "time": 132}, {"id": "messe", "time": 140}]} []
+- Horloge : 1 h 30 → 2 h.
+- Événements échus : incendie, pluie.
+- Bientôt : train (dans 12 min), messe (dans 20 min).
+= Clock: 1 h 30 min → 2 h.
+= Due: incendie, pluie.
+= Upcoming: train (in 12 min), messe (in 20 min).
+
+# odds one check
+odds_gauge {"start": 5, "checks": 1} []
+- La jauge atteint 6 en 1 jet : 16,7 % (1/6).
+- Jets en moyenne jusqu’à 6 : 6.
+- Une chance sur deux au bout de 4 jets.
+- Jauge à 5 : 83,3 % · 6 : 16,7 %.
+= The gauge reaches 6 within 1 check: 16.7% (1/6).
+= Mean checks to 6: 6.
+= An even chance after 4 checks.
+= Gauge at 5: 83.3% · 6: 16.7%.
+
+# compete luck and death
+compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby", "forced": true, "trauma": 5,
+  "luck": 2, "luck_convert": {"die": 1, "value": 2}}]}, {"name": "Liam", "members": [{"name": "Liam"}]}]} [1, 4, 2, 6]
+- Compétition : Abby 4, Liam 2. Abby l’emporte, marge +2.
+- Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6 : Abby meurt.
+- Chance d’Abby : 2 → 1.
+= Competition: Abby 4, Liam 2. Abby wins, margin +2.
+= Abby’s trauma check: 6, above 5. Trauma 6: Abby dies.
+= Abby’s luck: 2 → 1.
+
+# compete coma before luck
+compete {"category": "physical", "sides": [{"name": "Abby et Daisy", "members": [{"name": "Abby", "forced": true,
+  "trauma": 5, "luck": 2, "use_luck_to_survive": true, "luck_convert": {"die": 1, "value": 6, "throw": 2}}, {"name":
+  "Daisy"}]}, {"name": "Liam", "members": [{"name": "Liam"}]}]} [1, 2, 4, 4, 6, 3, 5]
+- Compétition : Abby et Daisy 4, Liam 4. Égalité, on relance : Abby et Daisy 3, Liam 5. Liam l’emporte, marge +2.
+- Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6, un point de chance : Abby tombe dans le coma.
+- Chance d’Abby : 2 → 1.
+= Competition: Abby et Daisy 4, Liam 4. Tie, throw again: Abby et Daisy 3, Liam 5. Liam wins, margin +2.
+= Abby’s trauma check: 6, above 5. Trauma 6, a point of luck: Abby falls into a coma.
+= Abby’s luck: 2 → 1.
+
+# compete no name
+compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "", "forced": true, "luck": 0,
+  "luck_convert": {"die": 1, "value": 6}}]}, {"name": "Liam", "members": [{"name": "Liam", "kind": "npc"}]}]} [1, 4,
+  2, 3]
+- Compétition : Abby 4, Liam 2. Abby l’emporte, marge +2.
+- La chance ne change rien pour quelqu’un, aucun point n’est dépensé. [YAC-LUC-04]
+- Jet de trauma de quelqu’un : 3, au-dessus de 1. Trauma 1 → 2.
+= Competition: Abby 4, Liam 2. Abby wins, margin +2.
+= Luck changes nothing for somebody; no point is spent. [YAC-LUC-04]
+= Somebody’s trauma check: 3, above 1. Trauma 1 → 2.
+
+# compete no name luck
+compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "", "forced": true, "luck_convert":
+  {"die": 1, "value": 6}}]}, {"name": "Liam", "members": [{"name": "Liam", "kind": "npc"}]}]} [1, 4, 2]
+- Compétition : Abby 6, Liam 2. Abby l’emporte, marge +4.
+- Chance de quelqu’un : 1 → 0.
+= Competition: Abby 6, Liam 2. Abby wins, margin +4.
+= Somebody’s luck: 1 → 0.
+
+# combat nameless
+combat_round {"combatants": [{"id": "", "action": "attack", "target": "Liam", "forced": true, "luck": 0,
+  "luck_convert": {"die": 1, "value": 6}, "trauma": 2}, {"id": "Liam"}]} [2, 4, 5, 3]
+- Round 1. Liam esquive ; quelqu’un attaque en forçant l’avantage : dA 2, dT 4, on garde 4 ; dO 5. Marge −1, échec. La
+  chance ne change rien pour quelqu’un, aucun point n’est dépensé. [YAC-LUC-04] Le dT l’emporte : jet de trauma, 3
+  au-dessus de 2, trauma +1.
+- Trauma de quelqu’un : 2 → 3.
+- Trauma de Liam inchangé.
+= Round 1. Liam dodges; somebody attacks, forcing the advantage: dA 2, dT 4, keep 4; dO 5. Margin −1, failure. Luck
+  changes nothing for somebody; no point is spent. [YAC-LUC-04] The dT is highest: trauma check, 3 above 2, trauma +1.
+= Somebody’s trauma: 2 → 3.
+= Liam’s trauma is unchanged.
+"""
+
 
 @pytest.mark.parametrize("scene", scenes(MODELS), ids=by_title)
 def test_results_read_like_the_models(scene: Scene) -> None:
@@ -1285,7 +1607,7 @@ def test_results_read_like_the_models(scene: Scene) -> None:
     assert scene.en[0] in " ".join(scene.spoken("en"))
 
 
-@pytest.mark.parametrize("scene", scenes(ENDINGS), ids=by_title)
+@pytest.mark.parametrize("scene", [*scenes(ENDINGS), *scenes(CORNERS)], ids=by_title)
 def test_every_ending_is_told(scene: Scene) -> None:
     assert scene.spoken("fr") == scene.fr
     assert scene.spoken("en") == scene.en
@@ -1314,6 +1636,67 @@ def test_every_procedure_is_among_the_endings() -> None:
 def test_names_elide_and_contract(name: str, owned: str) -> None:
     """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
     assert typeset(of(name), "fr") == owned
+
+
+@pytest.mark.parametrize(
+    ("language", "plain", "shown"),
+    [
+        ("fr", "quoi ; qui : 50 % « là »", "quoi\u202f; qui\u00a0: 50\u202f% «\u00a0là\u00a0»"),
+        ("fr", "l'ami Xavier", "l’ami Xavier"),
+        ("en", "so ; that : 50 %", "so ; that : 50 %"),
+    ],
+)
+def test_only_signs_are_set(language: Literal["fr", "en"], plain: str, shown: str) -> None:
+    assert typeset(plain, language) == shown
+
+
+def crowd(count: int) -> list[dict[str, str]]:
+    return [{"name": f"P{number}"} for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "dice", "fr", "en"),
+    [
+        (
+            "cooperate",
+            {"category": "physical", "members": crowd(6)},
+            [5] * 6,
+            "P1, P2, P3, P4, P5 et P6 agissent ensemble, sans opposition : dA 5, 5, 5, 5, 5 et 5, on garde 5.",
+            "P1, P2, P3, P4, P5 and P6 act together, unopposed: dA 5, 5, 5, 5, 5 and 5, keep 5.",
+        ),
+        (
+            "cooperate",
+            {"category": "physical", "members": crowd(12)},
+            [5] * 12,
+            "Le groupe agit, sans opposition : dA 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5 et 5, on garde 5.",
+            "The group acts, unopposed: dA 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5 and 5, keep 5.",
+        ),
+        (
+            "cast_magic",
+            {"casters": crowd(7), "prepared": False, "opposition": 2},
+            [5] * 7 + [1] * 7,
+            "Le groupe use de magie (opposition 2) : dF 5 (P1)",
+            "The group uses magic (opposition 2): dF 5 (P1)",
+        ),
+        (
+            "chase",
+            {
+                "pursued": {"members": [{"name": "Abby"}]},
+                "pursuers": {"members": crowd(7)},
+                "speeds": {"pursued": 2, "pursuers": 4},
+            },
+            [],
+            "Poursuite : allure 2 pour les poursuivis, 4 pour les poursuivants. Les poursuivants rattrapent Abby.",
+            "Chase: speed 2 for the pursued, 4 for the pursuers. The pursuers catch Abby.",
+        ),
+    ],
+)
+def test_six_are_named_and_twelve_dice_are_read(
+    procedure: str, given: dict[str, Any], dice: list[int], fr: str, en: str
+) -> None:
+    scene = Scene("", procedure, given, dice, "", [fr], [en])
+    assert scene.spoken("fr")[0].startswith(fr.replace(" :", "\u00a0:"))
+    assert scene.spoken("en")[0].startswith(en)
 
 
 # --- what no sentence may hold ---------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from gardien.systems.yacdha.values import (
     Stakes,
     Status,
     SurvivalRefused,
-    luck_was_spent,
+    luck_counts,
 )
 
 Number = int | float
@@ -134,8 +134,7 @@ def _actor_changes(given: LoneGiven, after: Act, options: Options) -> tuple[Chan
     found = tuple(
         Change(name, getattr(given, name), getattr(after, name))
         for name in ("madness", "trauma", "sequelae", "luck")
-        if getattr(given, name) != getattr(after, name)
-        and (name != "luck" or luck_was_spent(given.kind, given.luck, after.luck, options))
+        if getattr(given, name) != getattr(after, name) and (name != "luck" or luck_counts(given.kind, options))
     )
     return found if after.status == "active" else (*found, Change("status", "active", after.status))
 

@@ -19,7 +19,6 @@ from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.throws import ENDLESS, Judged, Throw, facing, judge, throw_dice
 from gardien.systems.yacdha.values import (
-    FORCED_DIE,
     GAUGE_OF,
     NOTHING_OPPOSES,
     TOP,
@@ -45,7 +44,7 @@ def thrown(throw: Throw) -> Program[tuple[Judged, bool]]:
     """A throw and nothing after it: what it comes to, and whether a forced die calls for a check."""
     fallen = yield from apply(throw_dice, throw)
     judged = judge(throw, fallen)
-    return judged, max(fallen.forced.rest, *fallen.forced.seen, 0) > judged.bar
+    return judged, fallen.forced.rest > judged.bar  # nobody looks at single dice here
 
 
 # --- one throw -------------------------------------------------------------------------------------------------------
@@ -252,7 +251,6 @@ def weigh_risk(given: OddsRiskGiven, options: Options) -> Program[OddsRisk]:
     throw = Throw(
         pool=dice_in(given.pool),
         keep=given.keep,
-        die=FORCED_DIE[given.category],
         forced=("",) if given.forced else (),
         level=given.level,
         facing=facing(given.opposition, options),

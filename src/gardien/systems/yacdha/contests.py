@@ -256,12 +256,11 @@ def _settled(state: Contest, board: Board, checks: Checks) -> Program[Contest]:
 
 
 def _as_left(member: Member, after: MemberAfter) -> Member:
-    """The member for the next throw; whoever is at 6 is kept at 5 here, for they throw no more."""
+    """The member for the next throw; whoever is at 6 throws no more, and a mind at 6 would not be let in."""
     return structs.replace(
         member,
         madness=after.madness if member.kind == "npc" else min(TOP - 1, after.madness),
-        trauma=min(TOP - 1, after.trauma),
-        sequelae=after.sequelae,
+        trauma=after.trauma,
         luck=after.luck,
     )
 

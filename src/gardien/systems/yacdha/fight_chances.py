@@ -116,7 +116,6 @@ def weigh_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
     """Both throw against a dO of their own, and both blows fall (YAC-COM-07, YAC-COM-10)."""
     first = Combatant(
         id="a",
-        kind="npc",
         action="attack",
         target="b",
         trauma=given.trauma_a,
@@ -125,7 +124,6 @@ def weigh_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
     )
     second = Combatant(
         id="b",
-        kind="npc",
         action="attack",
         target="a",
         trauma=given.trauma_b,
@@ -159,9 +157,7 @@ Dice = Annotated[int, Meta(ge=1, le=20)]
 
 def _sides(pools: tuple[int, ...]) -> tuple[Group, ...]:
     """Sides that throw so many dice: as many members without anything special."""
-    return tuple(
-        Group(name=str(i), members=tuple(Member(name=f"{i}.{j}") for j in range(pool))) for i, pool in enumerate(pools)
-    )
+    return tuple(Group(members=(Member(name=""),) * pool) for pool in pools)
 
 
 def _contest(pools: tuple[int, ...], tie_wins: int, options: Options) -> tuple[Call[Contested], Call[Board]]:

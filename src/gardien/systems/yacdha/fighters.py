@@ -9,7 +9,7 @@ from gardien.core.given import BadField, unique
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.throws import Degree
-from gardien.systems.yacdha.values import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae, luck_was_spent
+from gardien.systems.yacdha.values import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae, luck_counts
 
 Weapon = Literal["fist", "knife", "bow", "spear", "firearm"]
 Mode = Literal["contact", "ranged"]
@@ -197,5 +197,5 @@ def fighter_changes(
         for name in names
         if getattr(after[one.id], name) is not UNSET
         and getattr(after[one.id], name) != getattr(one, name)
-        and (name != "luck" or luck_was_spent(one.kind, one.luck, getattr(after[one.id], name), options))
+        and (name != "luck" or luck_counts(one.kind, options))
     )

@@ -12,7 +12,7 @@ from gardien.core.errors import Refusal
 from gardien.core.given import BadField, unique
 from gardien.core.values import Value
 from gardien.systems.yacdha.combat import play_out
-from gardien.systems.yacdha.fighters import Combatant, CombatGiven, FightStatus
+from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven, FightStatus
 from gardien.systems.yacdha.gauges import GaugeGiven, check_gauge
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.pack import creature, npc, weapon
@@ -91,6 +91,7 @@ class Local(Value, frozen=True):
     holding: str = ""
 
 
+GAUGES = ("trauma", "sequelae", "luck", "damage")
 State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of each fighter's Local
 
 
@@ -142,10 +143,9 @@ class Fight:
     def step(self, state: State) -> Any:
         """One round: declare, plan, and ask for every independent part of it; or the end of the fight."""
         locals_now = self.local(state)
-        declared = self._declared(locals_now)
+        declared = self.declared(locals_now)
         planned = plan_round(CombatGiven(combatants=declared, round=1 if state[0] else 2), self.options)
-        if isinstance(planned, str):
-            raise Refusal("fight/refused", kind="refused", came=planned)
+        assert not isinstance(planned, str)  # nobody declares what is not allowed
         if not planned.acts and not planned.fleeing and not state[0]:
             return Done(state)  # nobody does anything any more
         calls, frame = self._parts(planned)
@@ -167,20 +167,7 @@ class Fight:
     def fate(self, number: int) -> Program[tuple[int, ...]]:
         """What becomes of the fighters of one part of a round."""
         after, _ = yield from apply(play_out, self._plans[number], False)
-        return tuple(
-            self._number(
-                Local(
-                    one.status,
-                    TOP if one.status == "dead" else 1 if one.trauma is UNSET else int(one.trauma),
-                    0 if one.sequelae is UNSET else int(one.sequelae),
-                    0 if one.luck is UNSET else int(one.luck),
-                    0 if one.damage is UNSET or one.status == "dead" else int(one.damage),
-                    one.held_by,
-                    one.holding,
-                )
-            )
-            for one in after
-        )
+        return tuple(self._number(_left(one)) for one in after)
 
     def _joined(self, frame: tuple[tuple[int, ...], ...], answers: tuple[tuple[int, ...], ...]) -> State | Done[State]:
         numbers = [0] * len(self.fighters)
@@ -190,19 +177,18 @@ class Fight:
         if self.symmetric:
             numbers = self._sorted(numbers)
         state = False, tuple(numbers)
-        return Done(state) if self._is_over(self.local(state)) else state
+        return Done(state) if self.is_over(self.local(state)) else state
 
     def _sorted(self, numbers: list[int]) -> list[int]:
         """Fighters alike change places freely: one state stands for all their orders."""
         ordered = numbers[:]
         for group in set(self.alike):
             places = [place for place, other in enumerate(self.alike) if other == group]
-            if len(places) > 1:
-                for place, number in zip(places, sorted(numbers[place] for place in places), strict=True):
-                    ordered[place] = number
+            for place, number in zip(places, sorted(numbers[place] for place in places), strict=True):
+                ordered[place] = number
         return ordered
 
-    def _declared(self, locals_now: tuple[Local, ...]) -> tuple[Combatant, ...]:
+    def declared(self, locals_now: tuple[Local, ...]) -> tuple[Combatant, ...]:
         """What everybody declares by their tactics."""
         return tuple(self._declare(index, locals_now) for index in range(len(self.fighters)))
 
@@ -217,12 +203,11 @@ class Fight:
             "held_by": mine.held_by,
             "holding": mine.holding,
         }
-        enemies = [
+        standing = [
             other
             for other, local in enumerate(locals_now)
-            if self.side_of[other] != self.side_of[index] and local.status in ("active", "unconscious", "coma")
+            if self.side_of[other] != self.side_of[index] and local.status == "active"
         ]
-        standing = [other for other in enemies if locals_now[other].status == "active"]
         losses = sum(
             local.status != "active"
             for other, local in enumerate(locals_now)
@@ -258,9 +243,9 @@ class Fight:
             order = standing[rank % len(standing) :] + standing[: rank % len(standing)]
         else:
             order = standing
-        return order[: one.acts if one.is_creature else 1]
+        return order[: one.acts]
 
-    def _is_over(self, locals_now: tuple[Local, ...]) -> bool:
+    def is_over(self, locals_now: tuple[Local, ...]) -> bool:
         """Over when a side has nobody left who stands free of a hold."""
         return any(
             not any(
@@ -272,11 +257,19 @@ class Fight:
         )
 
 
+def _left(one: CombatantAfter) -> Local:
+    """A fighter after a round. The dead are all alike, which keeps the table small; a creature has no gauges."""
+    if one.status == "dead":
+        return Local("dead", TOP)
+    known = {name: value for name in GAUGES if (value := getattr(one, name)) is not UNSET}
+    return Local(status=one.status, held_by=one.held_by, holding=one.holding, **known)
+
+
 def _combatant(fighter: Fighter, name: str, side: str) -> Combatant:
     """A fighter as the round knows it, figures of the pack taken over."""
     if fighter.creature:
         row = creature(fighter.creature)
-        if not row.fights or not row.acts:
+        if not row.fights:
             raise Refusal("fight/no_combat", kind="refused", came=row.key)
         return Combatant(
             id=name,

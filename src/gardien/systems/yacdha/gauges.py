@@ -21,7 +21,7 @@ from gardien.systems.yacdha.values import (
     Sequelae,
     Status,
     SurvivalRefused,
-    luck_was_spent,
+    luck_counts,
 )
 
 CHECK_RULE: dict[Gauge, str] = {"madness": "YAC-GAU-01", "trauma": "YAC-GAU-02"}
@@ -81,7 +81,7 @@ class GaugeCheck(Value, frozen=True, kw_only=True):
             found.append(Change("stress_faced", given.stress_faced, self.stress_faced))
         if self.status != "active":
             found.append(Change("status", "active", self.status))
-        if self.luck is not UNSET and luck_was_spent(given.kind, given.luck, self.luck, options):
+        if self.luck not in (UNSET, given.luck) and luck_counts(given.kind, options):
             found.append(Change("luck", given.luck, self.luck))
         return tuple(found)
 

@@ -31,7 +31,7 @@ from gardien.systems.yacdha.values import (
     Minutes,
     Opposition,
     Stakes,
-    luck_was_spent,
+    luck_counts,
 )
 
 MASS_ACTION = Facing(False, 1)  # many dice against a dO behave like one die against 1 (YAC-COO-07)
@@ -112,7 +112,7 @@ def member_changes(
         found.extend(
             Change(name, before, later, member.name)
             for name, before, later in pairs
-            if before != later and (name != "luck" or luck_was_spent(member.kind, member.luck, now.luck, options))
+            if before != later and (name != "luck" or luck_counts(member.kind, options))
         )
     return tuple(found)
 

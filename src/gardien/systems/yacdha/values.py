@@ -152,14 +152,15 @@ def check_madness(kind: str, madness: int) -> None:
         raise BadField("madness", "field/range", "YAC-GEN-04", came=madness, low=1, high=5)
 
 
+def luck_counts(kind: Kind, options: Options) -> bool:
+    """Luck belongs to investigators, and only where the module is played; else it stays on the sheet (YAC-NPC-05,
+    YAC-GEN-02)."""
+    return kind == "investigator" and options.plays("luck")
+
+
 def luck_of(kind: Kind, luck: int, options: Options) -> int:
-    """Luck belongs to investigators, and only where the module is played (YAC-NPC-05, YAC-GEN-02)."""
-    return luck if kind == "investigator" and options.plays("luck") else 0
-
-
-def luck_was_spent(kind: Kind, before: int, after: int, options: Options) -> bool:
-    """Whether luck really changed: points that do not count here stay on the sheet."""
-    return after != luck_of(kind, before, options)
+    """The luck that somebody can use."""
+    return luck if luck_counts(kind, options) else 0
 
 
 def trauma_floor(sequelae: int) -> int:

@@ -1,5 +1,6 @@
 """How results are told, in French and English: one teller for each procedure. voice.md says how they speak."""
 
+from functools import partial
 from importlib import import_module
 
 from gardien.core.telling import Teller, Told
@@ -26,14 +27,10 @@ MODULES = {
 }
 
 
-def _teller(module: str, key: str) -> Teller:
-    """A teller whose lines begin with a capital and bear the signs of their language."""
-
-    def speak(told: Told) -> list[str]:
-        teller: Teller = getattr(import_module(f"{__name__}.{module}"), key)
-        return [typeset(start(line), told.language) for line in teller(told)]
-
-    return speak
+def _speak(module: str, key: str, told: Told) -> list[str]:
+    """What a teller says, each line with a capital and the signs of its language."""
+    teller: Teller = getattr(import_module(f"{__name__}.{module}"), key)
+    return [typeset(start(line), told.language) for line in teller(told)]
 
 
-TELLERS: dict[str, Teller] = {key: _teller(module, key) for module, keys in MODULES.items() for key in keys}
+TELLERS: dict[str, Teller] = {key: partial(_speak, module, key) for module, keys in MODULES.items() for key in keys}

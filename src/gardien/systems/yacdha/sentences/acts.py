@@ -21,6 +21,7 @@ from gardien.systems.yacdha.sentences.throws import (
     FORCED,
     Falling,
     Thrown,
+    against,
     dice_said,
     luck_refused,
     manner,
@@ -80,16 +81,16 @@ def _alone(told: Told, category: Category, search: bool) -> list[str]:
 def _head(told: Told, category: Category, search: bool, thrown: Thrown) -> str:
     """« Daisy agit (opposition 3) », « Abby force l'avantage », « Action physique, sans opposition »."""
     given = told.given
-    against = opposed(told, given.opposition.kind, thrown.opposition, given.forced)
+    opposition = opposed(told, thrown)
     again = given.attempt > 1
     if not told.who:
         numbered = told.pick(f", tentative {given.attempt}", f", attempt {given.attempt}") if again else ""
-        return _noun(told, category, search) + manner(told, thrown, FORCED) + numbered + against
+        return _noun(told, category, search) + manner(told, thrown, FORCED) + numbered + opposition
     subject = start(told.who)
     if given.forced and not search and not again:  # the forcing is the act
         how = told.pick(" force l'avantage", " forces the advantage") + manner(told, thrown, ("", ""))
-        return subject + how + against
-    return f"{subject} {told.pick(*(forms[0] for forms in _verb(search, again)))}{manner(told, thrown)}{against}"
+        return subject + how + opposition
+    return f"{subject} {told.pick(*(forms[0] for forms in _verb(search, again)))}{manner(told, thrown)}{opposition}"
 
 
 def _verb(search: bool, again: bool) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -108,11 +109,9 @@ def _noun(told: Told, category: Category, search: bool) -> str:
 def _certain(told: Told, category: Category) -> str:
     """A success that nobody throws for."""
     value, level = told.outcome.opposition, told.outcome.level
-    against = opposed(told, told.given.opposition.kind, value, False)
-    if value:
-        against = f" (opposition {value}, {label(told, 'level')} {level})"
+    opposition = f" (opposition {value}, {label(told, 'level')} {level})" if value else against(told, value)
     subject = f"{start(told.who)} {told.pick('agit', 'acts')}" if told.who else _noun(told, category, False)
-    return joined(f"{subject}{against}{told.colon} {told.pick(*CERTAIN)}.", _time(told, search=False))
+    return joined(f"{subject}{opposition}{told.colon} {told.pick(*CERTAIN)}.", _time(told, search=False))
 
 
 def _verdict(told: Told, search: bool) -> str:
@@ -138,7 +137,7 @@ def _time(told: Told, search: bool) -> str:
     length = lasting(told, given.duration) if given.duration else ""
     if given.attempt > 1 and length:
         length = longer(told, given.duration)
-    if search and told.outcome.rolled and not told.outcome.new_information and given.best_previous:
+    if search and not told.outcome.new_information and given.best_previous:
         nothing = told.pick("Rien de nouveau", "Nothing new")
         return f"{nothing}, {length}." if length else f"{nothing}."
     if not length:
@@ -182,7 +181,7 @@ def refusal(told: Told, why: str, category: Category, actors: Any) -> str:
             )
             return ruled(text, "YAC-RER-04")
         case "npc_forced":
-            return npc_forced(told, [one for one in actors if one.forced and not one.may_force])
+            return npc_forced(told, actors)
         case "forced_not_justified":
             text = told.pick(
                 f"Rien à craindre pour {GAUGES[GAUGE_OF[category]][0]} : pas d'avantage forcé.",
@@ -205,9 +204,9 @@ def refusal(told: Told, why: str, category: Category, actors: Any) -> str:
     return ruled(text, "YAC-COO-07")
 
 
-def npc_forced(told: Told, culprits: Any) -> str:
+def npc_forced(told: Told, actors: Any) -> str:
     """An NPC or a creature that forces."""
-    if any(one.kind == "creature" for one in culprits):
+    if any(one.kind == "creature" and one.forced for one in actors):
         text = told.pick("Une créature ne force jamais l'avantage.", "A creature never forces the advantage.")
     else:
         text = told.pick(
@@ -261,8 +260,7 @@ def _group_head(told: Told, search: bool, thrown: Thrown) -> str:
     how = manner(told, thrown) if len(given.members) == 1 else ""
     if mass:
         how = told.pick(", action de masse", ", mass action")
-    kind = "passive" if mass else given.opposition.kind
-    return f"{start(who)} {verb}{how}{opposed(told, kind, thrown.opposition, bool(thrown.forced))}"
+    return f"{start(who)} {verb}{how}{opposed(told, thrown)}"
 
 
 def _member_line(told: Told, member: Any, gauge: str, staked: bool, converted: bool) -> str:

@@ -52,7 +52,7 @@ def gauge_check(told: Told) -> list[str]:
         joined(
             checked(told, told.who, given.gauge, outcome.die, given.value, outcome.status),
             denied(told, outcome.survival_refused),
-            luck_spent(told, told.who, outcome.luck, saved) if saved else "",
+            luck_spent(told, "", outcome.luck, saved),
         )
     ]
 
@@ -60,7 +60,6 @@ def gauge_check(told: Told) -> list[str]:
 def luck_survive(told: Told) -> list[str]:
     """An increase of trauma, and luck against death."""
     given, outcome = told.given, told.outcome
-    saved = int(outcome.status == "coma" and given.status != "coma")
     if not given.increase:
         return [_unharmed(told)]
     total = f"{start(label(told, 'trauma'))} {given.trauma} + {given.increase} = {outcome.x}."
@@ -71,7 +70,7 @@ def luck_survive(told: Told) -> list[str]:
             change,
             denied(told, outcome.refused),
             scars(told, given.sequelae, outcome.sequelae),
-            luck_spent(told, told.who, outcome.luck, saved),
+            luck_spent(told, "", outcome.luck, int(outcome.status == "coma")),
         )
     ]
 
@@ -121,11 +120,10 @@ def first_aid(told: Told) -> list[str]:
     if outcome.refused:
         return [_aid_refused(told)]
     faces = tuple(told.faces("dA"))
-    lowest = given.disadvantage and len(faces) > 1
-    kept = min(faces) if lowest else max(faces)
+    kept = min(faces) if given.disadvantage else max(faces)
     thrown = Thrown(
         action=faces,
-        lowest=lowest,
+        lowest=given.disadvantage,
         kept=kept,
         raw=kept,
         level=given.level if outcome.result != kept else 0,
@@ -135,7 +133,7 @@ def first_aid(told: Told) -> list[str]:
     subject = told.pick("Premiers soins", "First aid")
     if told.who:
         subject = start(told.pick(f"{told.who} donne les premiers soins", f"{told.who} gives first aid"))
-    head = f"{subject}{manner(told, thrown)}{opposed(told, 'passive', outcome.opposition, False)}"
+    head = f"{subject}{manner(told, thrown)}{opposed(told, thrown)}"
     change = gauge_change(told, "", "trauma", given.trauma, outcome.trauma) or stays(told, "trauma", given.trauma)
     judged = verdict(told, outcome.margin, outcome.degree)
     return [joined(f"{head}{told.colon} {dice_said(told, thrown)}.", judged, change)]

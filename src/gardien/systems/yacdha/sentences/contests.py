@@ -81,7 +81,7 @@ def _tied(results: Iterable[int]) -> bool:
 
 
 def _barred(told: Told, sides: Sequence[Any]) -> str:
-    return npc_forced(told, [m for side in sides for m in side.members if m.forced and not m.may_force])
+    return npc_forced(told, [member for side in sides for member in side.members])
 
 
 def _costs(told: Told, members: Sequence[Any], category: Category) -> list[str]:

@@ -27,7 +27,7 @@ def stays(told: Told, gauge: str, value: int) -> str:
     return start(told.pick(f"{GAUGES[gauge][0]} reste à {value}.", f"{gauge} stays at {value}."))
 
 
-def checked(told: Told, who: str, gauge: str, die: int, value: int, status: str = "active") -> str:
+def checked(told: Told, who: str, gauge: str, die: int, value: int, status: str) -> str:
     """A check by itself, with what it does to the gauge."""
     after = min(TOP, value + (die > value))
     change = gauge_change(told, who, gauge, value, after, status) or stays(told, gauge, value)
@@ -93,11 +93,11 @@ def scars(told: Told, before: int, after: int) -> str:
     return f"{start(label(told, 'sequelae'))} {arrow(told, before, after)}, {floor}."
 
 
-def luck_spent(told: Told, who: str, after: int, spent: int, *, named: bool = False) -> str:
-    """« Chance 1 → 0. »"""
+def luck_spent(told: Told, who: str, after: int, spent: int) -> str:
+    """« Chance 1 → 0. », « Chance de Liam : 1 → 0. »"""
     if not spent:
         return ""
-    return f"{_whose(told, 'luck', who if named else '')} {arrow(told, after + spent, after)}."
+    return f"{_whose(told, 'luck', who)} {arrow(told, after + spent, after)}."
 
 
 def denied(told: Told, why: object) -> str:
@@ -127,5 +127,5 @@ def harm(
     saved = after.trauma == TOP > before.trauma and status != "dead"
     lines.append(denied(told, after.survival_refused))
     lines.append(scars(told, before.sequelae, after.sequelae))
-    lines.append(luck_spent(told, who, after.luck, converted + saved, named=named))
+    lines.append(luck_spent(told, who if named else "", after.luck, converted + saved))
     return joined(*lines)

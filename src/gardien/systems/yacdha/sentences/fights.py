@@ -44,7 +44,7 @@ def combat_round(told: Told) -> list[str]:
     if outcome.refused == "flight_barred":
         return [_flight_barred(told)]
     if outcome.refused:
-        return [npc_forced(told, [one for one in given.combatants if one.forced and not one.may_force])]
+        return [npc_forced(told, given.combatants)]
     fighters = {one.id: one for one in given.combatants}
     falling = Falling(told.dice)
     lines = [_act(told, record, fighters, falling) for record in outcome.actions]
@@ -69,13 +69,12 @@ def _act(told: Told, record: Any, fighters: Mapping[str, Any], falling: Falling)
     actor, target = fighters[record.actor], fighters[record.target]
     if record.automatic_failure:
         return _out_of_reach(told, record, actor, target)
-    forced = int(actor.forced)
     converted = bool(actor.luck_convert) and not record.luck_refused
-    thrown = take_throw(falling, record, "dT", forced, (actor.luck_convert,) if converted else ())
+    thrown = take_throw(falling, record, "dT", int(actor.forced), (actor.luck_convert,) if converted else ())
     falling.take("dT", int(record.check_required), "check")
-    against = "" if thrown.face is not None else opposed(told, "none", thrown.opposition, bool(forced))
+    act = _who_does_what(told, record, actor, target, thrown) + opposed(told, thrown)
     return joined(
-        f"{_who_does_what(told, record, actor, target, thrown)}{against}{told.colon} {dice_said(told, thrown)}.",
+        f"{act}{told.colon} {dice_said(told, thrown)}.",
         _judged(told, record),
         luck_refused(told, [called(told, actor.id)]) if record.luck_refused else "",
         strained(told, "trauma", "dT", record.check_die, actor.trauma) if record.check_required else "",
@@ -84,7 +83,7 @@ def _act(told: Told, record: Any, fighters: Mapping[str, Any], falling: Falling)
 
 def _who_does_what(told: Told, record: Any, actor: Any, target: Any, thrown: Thrown) -> str:
     """The target's own act comes first when it answers this one."""
-    who, whom = called(told, actor.id), called(told, target.id)
+    who, whom = called(told, actor.id), target.id
     how = manner(told, thrown)
     if record.act == "escape":
         return f"{start(who)} {told.pick('cherche à se dégager', 'tries to break free')}{how}"
@@ -106,7 +105,7 @@ def _answer(told: Told, target: Any) -> str:
 
 def _out_of_reach(told: Told, record: Any, actor: Any, target: Any) -> str:
     """An act that fails without dice: nobody catches a fugitive, nothing holds some creatures."""
-    who, whom = called(told, actor.id), called(told, target.id)
+    who, whom = called(told, actor.id), target.id
     verb, onto = _verbs(told, record, actor)
     no_die = told.pick(*NO_DIE)
     if target.action == "flee":
@@ -122,8 +121,7 @@ def _judged(told: Told, record: Any) -> str:
         margin = f"{told.pick('Marge', 'Margin')} {margin_said(told, record.margin)}"
         others = (one for one in told.outcome.actions if (one.actor, one.target) == (record.target, record.actor))
         won = any(one.success for one in others)
-        whom = called(told, record.target)
-        better = told.pick(f"{whom} fait mieux", f"{whom} does better")
+        better = told.pick(f"{record.target} fait mieux", f"{record.target} does better")
         tie = told.pick("égalité, aucune prise ne tient", "a tie, no hold stands")
         return f"{margin}, {better if won else tie}."
     text = verdict(told, record.margin, record.degree)
@@ -147,8 +145,7 @@ def _state(told: Told, one: Any) -> str:
         return ""
     lines = joined(harm(told, who, one, now, int(converted), named=True), _fallen(told, who, one, now))
     struck = any(record.target == one.id and record.act == "attack" for record in told.outcome.actions)
-    rolled = any(record.target == one.id and not record.automatic_failure for record in told.outcome.actions)
-    if lines or not (struck and rolled):
+    if lines or not struck:  # whoever is out of reach has fled, which the lines tell
         return lines
     return f"{owned_field(told, 'trauma', who)} {told.pick('inchangé', 'is unchanged')}."
 

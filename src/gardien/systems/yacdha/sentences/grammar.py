@@ -106,9 +106,8 @@ def arrow(told: Told, before: int, after: int) -> str:
 
 
 def label(told: Told, key: str) -> str:
-    """A field's name inside a sentence; the Mythos keeps its capital."""
-    text = told.terms.label(key, told.language)
-    return text if text.startswith("Myth") else lower_first(text)
+    """A field's name inside a sentence."""
+    return lower_first(told.terms.label(key, told.language))
 
 
 def owned_field(told: Told, key: str, name: str) -> str:
@@ -133,7 +132,7 @@ def joined(*parts: str) -> str:
 
 def off_at_this_table(told: Told, what: tuple[str, str], option: str, rule: str) -> str:
     """The refusal of something the house rules leave out."""
-    named = told.terms.say(told.terms.entry("option", option), told.language, default=option)
+    named = told.terms.say(told.terms.entry("option", option), told.language)
     return ruled(
         told.pick(
             f"{what[0]} à cette table (règles de la table, « {named} »).",

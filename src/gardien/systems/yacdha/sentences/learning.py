@@ -19,6 +19,9 @@ from gardien.systems.yacdha.sentences.grammar import (
 from gardien.systems.yacdha.sheet import act_level
 from gardien.systems.yacdha.values import GAUGE_OF
 
+POINTS = (("point", "points"),) * 2  # in French and in English
+OCCUPATIONS = (("occupation", "occupations"),) * 2
+
 
 def learn(told: Told) -> list[str]:
     """Levels gained and given up, or why not."""
@@ -111,12 +114,12 @@ def create_character(told: Told) -> list[str]:
 def _left(told: Told, age: Any) -> str:
     """« Il reste 2 points à répartir. »"""
     left = told.outcome.remaining
-    points = counted(told, left, ("point", "points"), ("point", "points"))
+    points = counted(told, left, *POINTS)
     if not told.given.occupations:
         spend = told.pick("à répartir si la table joue par niveaux", "to spend if the table plays by levels")
         return f"{points} {spend}."
     if not left:
-        spent = counted(told, age.points, ("point", "points"), ("point", "points"))
+        spent = counted(told, age.points, *POINTS)
         return told.pick(f"{spent} sur {age.points}.", f"{spent} of {age.points}.")
     return told.pick(f"Il reste {points} à répartir.", f"{points} left to spend.")
 
@@ -125,7 +128,7 @@ def _fault(told: Told, error: str, age: Any) -> str:
     levels = told.given.occupations
     match error:
         case "total":
-            total = counted(told, told.outcome.total, ("point", "points"), ("point", "points"))
+            total = counted(told, told.outcome.total, *POINTS)
             text = told.pick(f"{total}, {age.points} au plus.", f"{total}, {age.points} at most.")
             return ruled(text, points_rule(age.key))
         case "level":
@@ -135,7 +138,7 @@ def _fault(told: Told, error: str, age: Any) -> str:
             low = [f"{name} {told.number(level)}" for name, level in levels.items() if level < LOWEST_LEVEL]
             least = told.pick(f"{LOWEST_LEVEL} au moins", f"{LOWEST_LEVEL} at least")
             return ruled(f"{listed(told, low)}, {least}.", "YAC-CRE-04")
-    count = counted(told, len(levels), ("occupation", "occupations"), ("occupation", "occupations"))
+    count = counted(told, len(levels), *OCCUPATIONS)
     return ruled(f"{count}, {told.pick('trop pour cette table', 'too many for this table')}.", "YAC-CRE-06")
 
 

@@ -20,7 +20,7 @@ from gardien.systems.yacdha.sentences.grammar import (
     ruled,
     start,
 )
-from gardien.systems.yacdha.sentences.throws import opposed, summed, verdict
+from gardien.systems.yacdha.sentences.throws import against, summed, verdict
 
 
 def cast_magic(told: Told) -> list[str]:
@@ -53,7 +53,7 @@ def _casting_head(told: Told) -> str:
     if given.prepared:
         return start(told.pick(f"{who} use d'une magie toute prête", f"{who} uses ready-made magic"))
     verb = told.pick("use de magie" if one else "usent de magie", "uses magic" if one else "use magic")
-    return f"{start(who)} {verb}{opposed(told, 'passive', told.outcome.opposition, False)}"
+    return f"{start(who)} {verb}{against(told, told.outcome.opposition)}"
 
 
 def study_mythos(told: Told) -> list[str]:

@@ -53,8 +53,8 @@ def take_throw(
     falling: Falling,
     outcome: Any,
     die: str,
-    forced: int = 0,
-    wishes: Iterable[LuckConversion] = (),
+    forced: int,
+    wishes: Iterable[LuckConversion],
     named: bool = False,
 ) -> Thrown:
     """The next throw of the dice; `outcome` is what came of it, by the names of an act."""
@@ -133,13 +133,16 @@ def _opposition_said(told: Told, thrown: Thrown, compound: bool) -> str:
     return told.pick(f", il fallait plus de {thrown.opposition}", f", more than {thrown.opposition} was needed")
 
 
-def opposed(told: Told, kind: str, value: int, forced: bool) -> str:
+def opposed(told: Told, thrown: Thrown) -> str:
     """What stands against the act, as far as the dice do not say it themselves."""
-    if kind == "active":
+    if thrown.face is not None or (thrown.opposition and thrown.forced):
         return ""
-    if not value:
-        return told.pick(", sans opposition", ", unopposed")
-    return "" if forced else f" (opposition {value})"
+    return against(told, thrown.opposition)
+
+
+def against(told: Told, value: int) -> str:
+    """« (opposition 3) », « , sans opposition »."""
+    return f" (opposition {value})" if value else told.pick(", sans opposition", ", unopposed")
 
 
 FORCING = (" en forçant l'avantage", ", forcing the advantage")
