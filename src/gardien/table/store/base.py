@@ -1,6 +1,6 @@
 """The promise of the store: one stream of records for each campaign, durable before it is acknowledged."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
@@ -90,10 +90,10 @@ class Store(Protocol):
         """The same as `append`, answered later; what is wrong with the values themselves is refused at once."""
         ...
 
-    def adopt(self, campaign: str, records: Iterable[Read]) -> None:
-        """Write a whole campaign that comes from elsewhere, with its actions and times; what was damaged stays so.
+    def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
+        """Write whole campaigns that come from elsewhere, with their actions and times; what was damaged stays so.
 
-        All of it or, if that fails or reading `records` does, nothing. A campaign that is here is refused (`Stale`).
+        All of them or, if that fails or reading their records does, nothing. One that is here is refused (`Stale`).
         """
         ...
 

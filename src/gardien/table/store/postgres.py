@@ -1,6 +1,6 @@
 """The store in a PostgreSQL database: any number of processes, each with a few connections and one that listens."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock
@@ -59,13 +59,14 @@ class PostgresStore:
         self._writer.submit(check_append(campaign, expected, action, bodies, at), future)
         return future
 
-    def adopt(self, campaign: str, records: Iterable[Read]) -> None:
-        check_names(campaign)
+    def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
+        check_names(*campaigns)
         with self._pool.connection() as connection, connection.transaction():
-            connection.execute(LOCK, (campaign,))
-            if head := head_of(connection, campaign):
-                raise Stale(campaign, 0, head)
-            connection.cursor().executemany(INSERT, adopted(campaign, records))
+            for campaign, records in campaigns.items():
+                connection.execute(LOCK, (campaign,))
+                if head := head_of(connection, campaign):
+                    raise Stale(campaign, 0, head)
+                connection.cursor().executemany(INSERT, adopted(campaign, records))
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
         with self._pool.connection() as connection:

@@ -59,8 +59,13 @@ def check_append(campaign: str, expected: int | None, action: str, bodies: Seque
 def check_names(*names: str) -> None:
     """Ids that every database, index and notification can carry."""
     for name in names:
-        if not (0 < len(name) <= NAME_CHARACTERS and name.isprintable()):
+        if not is_name(name):
             raise Refusal("store/name", kind="refused", came=ascii(name), most=NAME_CHARACTERS)
+
+
+def is_name(word: str) -> bool:
+    """Whether a word can be an id."""
+    return 0 < len(word) <= NAME_CHARACTERS and word.isprintable()
 
 
 def check_hash(hash: bytes) -> None:

@@ -1,7 +1,7 @@
 """The store in one SQLite file: one thread writes, any number read."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
@@ -82,13 +82,14 @@ class SqliteStore:
         self._writer.submit(partial(_append, request), future)
         return future
 
-    def adopt(self, campaign: str, records: Iterable[Read]) -> None:
-        check_names(campaign)
+    def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
+        check_names(*campaigns)
 
         def write(connection: sqlite3.Connection) -> None:
-            if head := _head(connection, campaign):
-                raise Stale(campaign, 0, head)
-            connection.executemany(INSERT, adopted(campaign, records))
+            for campaign, records in campaigns.items():
+                if head := _head(connection, campaign):
+                    raise Stale(campaign, 0, head)
+                connection.executemany(INSERT, adopted(campaign, records))
 
         self._write(write)
 
