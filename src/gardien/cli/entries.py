@@ -17,6 +17,7 @@ Card = dict[str, Any]
 
 WHO = 16  # letters of the column that says who
 LEAST_ROOM = 40  # letters of a line that a sentence has at least
+SECRETS = ("do", "settle", "say")
 DAY_MINUTES = 24 * 60
 
 
@@ -77,9 +78,9 @@ class Log:
         text = " ".join(card.get("roll", {}).get("told", ())) or self._plain(card)
         if card["command"] == "reveal":
             text = f"{self._say('reveal', **self._words(card))} {text}"
-        marks = [name for name in ("struck", "held") if card.get(name)]
-        marks += ["secret"] if card.get("audience") is not None and card["command"] in ("do", "say", "settle") else []
-        return " ".join([text, *(f"({self._say(f'mark_{name}')})" for name in marks)])
+        marks = ["secret"] if _secret(card) else []
+        marks += [name for name in ("held", "struck") if card.get(name)]
+        return f"{text} ({', '.join(self._say(f'mark_{name}') for name in marks)})" if marks else text
 
     def _plain(self, card: Card) -> str:
         key, words = card["command"], card.get("words", {})
@@ -87,6 +88,8 @@ class Log:
             key = "take_back"
         elif key in ("note", "plan") and not (words.get("text") or words.get("title")):
             key = f"{key}_gone"
+        elif key == "admit" and words.get("role", "player") is None:
+            key = "turned_away"
         elif key == "turn" and words.get("by") == -1:
             key = "turn_back"
         return self._say(key, **self._words(card)).strip()
@@ -100,9 +103,10 @@ class Log:
         plain = {name: str(words.get(name) or "") for name in ("title", "text", "name", "reason")}
         return {
             **plain,
+            "about": ". ".join(filter(None, (plain["title"], plain["text"]))),
             "to": card.get("to", ""),
             "of": card.get("of", ""),
-            "role": self._role(words.get("role", "player")),
+            "role": self._role(words.get("role") or "player"),
             "seat": self._seat(words.get("seat", "")),
             "character": self._name(words.get("character", ""), version),
             "characters": ", ".join(self._name(id, version) for id in ids),
@@ -152,6 +156,11 @@ class Log:
         return say(key, self.language, "log", **words) if key in packaged(WORDS)["log"] else key
 
 
+def _secret(card: Card) -> bool:
+    """Whether something was kept from some: who sits where, or what nobody sees, is no secret worth a word."""
+    return "audience" in card and card["command"] in SECRETS
+
+
 # ---- hours ----
 
 
@@ -176,9 +185,12 @@ def clock(minutes: int, language: Language) -> str:
 
 
 def duration(minutes: int, language: Language) -> str:
-    """How long: « 3 h 20 », « 40 min », « 2 j 4 h »."""
+    """How long: « 40 min », « 3 h 20 », « 2 j 4 h »."""
     days, rest = divmod(minutes, DAY_MINUTES)
     hours, left = divmod(rest, 60)
-    units = ((days, "j" if language == "fr" else "d"), (hours, "h"), (left, "min"))
-    parts = [f"{number(count, language)}{HARD}{unit}" for count, unit in units if count]
-    return " ".join(parts) or f"0{HARD}min"
+    parts = [f"{number(days, language)}{HARD}{'j' if language == 'fr' else 'd'}"] if days else []
+    if hours:
+        parts.append(f"{hours}{HARD}h{HARD}{left:02d}" if left else f"{hours}{HARD}h")
+    elif left or not days:
+        parts.append(f"{left}{HARD}min")
+    return " ".join(parts)

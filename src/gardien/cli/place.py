@@ -110,7 +110,9 @@ def chosen(house: "Tables", word: str | None) -> "Table":
     if found:
         raise Refusal("cli/which_table", allowed=named)
     names = [*campaigns, *(one.title for one in known if one.title)]
-    raise Refusal("cli/table", came=word, allowed=named or ["—"], hint=nearest(str(word)[:100], names))
+    within = (name for name in names if str(word).casefold() in name.casefold())
+    hint = nearest(str(word)[:100], names) or next(within, "")
+    raise Refusal("cli/table", came=word, allowed=named or ["—"], hint=hint)
 
 
 def keeper(table: "Table") -> "Viewer":
