@@ -23,8 +23,10 @@ class Command:
         self.options = {**(options or {}), "lang": True, "json": False, "help": False}
 
 
+PLACE = {"data": True, "database": True}  # where the tables are kept
+
 COMMANDS: dict[str, Command] = {
-    "serve": Command(0, 0, {"lan": False, "host": True, "port": True, "data": True, "database": True, "fresh": False}),
+    "serve": Command(0, 0, {**PLACE, "lan": False, "host": True, "port": True, "fresh": False}),
     "play": Command(0, 1),
     "do": Command(2, None, {"with": True, "dice": True, "seed": True}),
     "odds": Command(2, None, {"with": True, "by": True}),
@@ -36,6 +38,12 @@ COMMANDS: dict[str, Command] = {
     "procedures": Command(0, 1),
     "rules": Command(0, 2, {"search": True}),
     "pack": Command(2, None, {"system": True}),
+    "tables": Command(0, 0, PLACE),
+    "log": Command(0, 1, {**PLACE, "limit": True}),
+    "undo": Command(0, 1, {**PLACE, "to": True, "redo": False}),
+    "export": Command(0, 2, {**PLACE, "output": True}),
+    "import": Command(1, 2, {**PLACE, "copy": False}),
+    "backup": Command(1, 1, PLACE),
 }
 NO_COMMAND = Command(0, None, {"version": False})
 SHORT = {"-o": "--output", "-h": "--help"}

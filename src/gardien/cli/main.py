@@ -34,7 +34,8 @@ def _run(line: Line) -> int:
     elif line.command in COMMANDS:
         from importlib import import_module
 
-        run = import_module(f"gardien.cli.{line.command}").run
+        module = "bring" if line.command == "import" else line.command  # Python keeps that word for itself
+        run = import_module(f"gardien.cli.{module}").run
     return int(run(line))
 
 

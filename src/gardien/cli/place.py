@@ -1,19 +1,32 @@
-"""Where the tables are kept: `--data` and `--database`, the folder when neither is given, and the store there, open."""
+"""Where the tables are kept: `--data` and `--database`, the folder when neither is given; and which table is meant."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gardien.cli.line import Line
-from gardien.core.errors import Refusal
+from gardien.core.errors import Refusal, nearest
 
 if TYPE_CHECKING:
     from gardien.table.store.base import Store
+    from gardien.table.tables import Table, Tables
+    from gardien.table.viewers import Viewer
 
 URLS = ("postgresql://", "postgres://")
+MOST_NAMED = 20  # tables a sentence lists
+
+
+class Summary(NamedTuple):
+    """A table in a list."""
+
+    campaign: str
+    title: str
+    system: str
+    events: int
+    last: int  # milliseconds: when it was last played
 
 
 def data_folder() -> Path:
@@ -71,3 +84,47 @@ def open_at(address: str, *, make: bool = False) -> "Store":
         if missing.name != "psycopg":
             raise
         raise Refusal("cli/no_postgres", where="--database") from None
+
+
+# ---- tables ----
+
+
+def summaries(house: "Tables") -> list[Summary]:
+    """Every table in a few words, the one played last first."""
+    found = [_summary(house, campaign, head) for campaign, head in house.campaigns().items()]
+    return sorted(found, key=lambda one: (-one.last, one.campaign))
+
+
+def chosen(house: "Tables", word: str | None) -> "Table":
+    """The table of an id or a title; the only one there is when none is named."""
+    campaigns = house.campaigns()
+    if word in campaigns:
+        return house.table(word)
+    known = summaries(house)
+    found = [one for one in known if word is None or one.title.casefold() == word.casefold()]
+    if len(found) == 1:
+        return house.table(found[0].campaign)
+    if word is None and not known:
+        raise Refusal("cli/no_tables")
+    named = [f"{one.campaign} ({one.title})" if one.title else one.campaign for one in (found or known)[:MOST_NAMED]]
+    if found:
+        raise Refusal("cli/which_table", allowed=named)
+    names = [*campaigns, *(one.title for one in known if one.title)]
+    within = (name for name in names if str(word).casefold() in name.casefold())
+    hint = nearest(str(word)[:100], names) or next(within, "")
+    raise Refusal("cli/table", came=word, allowed=named or ["—"], hint=hint)
+
+
+def keeper(table: "Table") -> "Viewer":
+    """The game master of a table: whoever holds the data sits there."""
+    if "system" not in table.state.play:  # its first record, of which everything else speaks
+        raise Refusal("cli/no_opening", kind="refused", where=table.campaign)
+    seats = table.state.house.get("seats", {})
+    seat = next((id for id, kept in seats.items() if kept["role"] == "keeper"), "keeper")
+    return table.viewer(seat)
+
+
+def _summary(house: "Tables", campaign: str, head: int) -> Summary:
+    play = house.table(campaign).state.play
+    (read,) = house.store.read(campaign, head - 1, 1)
+    return Summary(campaign, str(play.get("title", "")), str(play.get("system", "")), head, getattr(read, "at", 0))

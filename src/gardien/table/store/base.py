@@ -1,6 +1,6 @@
 """The promise of the store: one stream of records for each campaign, durable before it is acknowledged."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
@@ -88,6 +88,13 @@ class Store(Protocol):
         self, campaign: str, expected: int | None, action: str, bodies: Sequence[bytes], at: int
     ) -> Future[Appended]:
         """The same as `append`, answered later; what is wrong with the values themselves is refused at once."""
+        ...
+
+    def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
+        """Write whole campaigns that come from elsewhere, with their actions and times; what was damaged stays so.
+
+        All of them or, if that fails or reading their records does, nothing. One that is here is refused (`Stale`).
+        """
         ...
 
     def find_action(self, campaign: str, action: str) -> Appended | None:

@@ -1,17 +1,26 @@
 """The store in a PostgreSQL database: any number of processes, each with a few connections and one that listens."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock
 
 from gardien.table.store import sqlite_file
-from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot
+from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot, Stale
 from gardien.table.store.postgres_database import Connection, connect, export, migrate, place, trouble
 from gardien.table.store.postgres_listener import Listener
 from gardien.table.store.postgres_pool import Pool
-from gardien.table.store.postgres_writer import KNOWN, Appending, head_of, read_range
-from gardien.table.store.records import LARGEST, Subscribers, check_append, check_hash, check_names, checksum, repeated
+from gardien.table.store.postgres_writer import INSERT, KNOWN, LOCK, Appending, head_of, read_range
+from gardien.table.store.records import (
+    LARGEST,
+    Subscribers,
+    adopted,
+    check_append,
+    check_hash,
+    check_names,
+    checksum,
+    repeated,
+)
 from gardien.table.store.schema import STEPS, Step
 from gardien.table.store.writer import Writer
 
@@ -49,6 +58,15 @@ class PostgresStore:
         future: Future[Appended] = Future()
         self._writer.submit(check_append(campaign, expected, action, bodies, at), future)
         return future
+
+    def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
+        check_names(*campaigns)
+        with self._pool.connection() as connection, connection.transaction():
+            for campaign, records in campaigns.items():
+                connection.execute(LOCK, (campaign,))
+                if head := head_of(connection, campaign):
+                    raise Stale(campaign, 0, head)
+                connection.cursor().executemany(INSERT, adopted(campaign, records))
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
         with self._pool.connection() as connection:

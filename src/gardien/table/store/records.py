@@ -1,7 +1,7 @@
 """What both stores share: what may be written, checksums, what an append comes to, and reading around damage."""
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -20,8 +20,10 @@ from gardien.table.store.base import (
 
 NAME_CHARACTERS = 200  # of a campaign, an action, a seat, a format
 LARGEST = 2**63 - 1  # what both databases hold
+SPOILT = -1  # the checksum of nothing
 
 Row = tuple[int, int, int, str, int, bytes, int]  # version, part, parts, action, at, body, checksum
+Written = tuple[str, int, int, int, str, int, bytes, int]  # the campaign, and the row
 
 
 class Request(NamedTuple):
@@ -33,7 +35,7 @@ class Request(NamedTuple):
     bodies: tuple[bytes, ...]
     at: int
 
-    def rows(self, head: int) -> list[tuple[str, int, int, int, str, int, bytes, int]]:
+    def rows(self, head: int) -> list[Written]:
         """The rows to write behind the head, campaign first."""
         parts = len(self.bodies)
         rows = []
@@ -57,8 +59,13 @@ def check_append(campaign: str, expected: int | None, action: str, bodies: Seque
 def check_names(*names: str) -> None:
     """Ids that every database, index and notification can carry."""
     for name in names:
-        if not (0 < len(name) <= NAME_CHARACTERS and name.isprintable()):
+        if not is_name(name):
             raise Refusal("store/name", kind="refused", came=ascii(name), most=NAME_CHARACTERS)
+
+
+def is_name(word: str) -> bool:
+    """Whether a word can be an id."""
+    return 0 < len(word) <= NAME_CHARACTERS and word.isprintable()
 
 
 def check_hash(hash: bytes) -> None:
@@ -80,6 +87,30 @@ def decide(request: Request, known: tuple[int, int] | None, head: int) -> Append
     if request.expected is not None and request.expected != head:
         raise Stale(request.campaign, request.expected, head)
     return None
+
+
+def adopted(campaign: str, records: Iterable[Read]) -> Iterator[Written]:
+    """The rows of a campaign that was read elsewhere: records that share an action are its parts again."""
+    action: str | None = None
+    waiting: list[Read] = []
+    for read in records:
+        if isinstance(read, Record) and read.action != action:
+            yield from _action_rows(campaign, waiting)
+            action, waiting = read.action, []
+        waiting.append(read)
+    yield from _action_rows(campaign, waiting)
+
+
+def _action_rows(campaign: str, reads: Sequence[Read]) -> Iterator[Written]:
+    """One action, with the damage in it and behind it, whose rows are there to be found damaged again."""
+    versions = [read.version for read in reads if isinstance(read, Record)]
+    for read in reads:
+        if isinstance(read, Damaged):
+            yield campaign, read.version, 1, 0, "", 0, b"", SPOILT
+        else:
+            part, parts = read.version - versions[0], versions[-1] - versions[0] + 1
+            row = (read.version, part, parts, read.action, read.at, read.body)
+            yield (campaign, *row, checksum(campaign, *row))
 
 
 def repeated(known: tuple[int, int] | None) -> Appended | None:

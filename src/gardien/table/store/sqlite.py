@@ -1,7 +1,7 @@
 """The store in one SQLite file: one thread writes, any number read."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
@@ -15,6 +15,7 @@ from gardien.table.store.records import (
     Request,
     Row,
     Subscribers,
+    adopted,
     check_append,
     check_hash,
     check_names,
@@ -80,6 +81,17 @@ class SqliteStore:
         future.add_done_callback(tell)
         self._writer.submit(partial(_append, request), future)
         return future
+
+    def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
+        check_names(*campaigns)
+
+        def write(connection: sqlite3.Connection) -> None:
+            for campaign, records in campaigns.items():
+                if head := _head(connection, campaign):
+                    raise Stale(campaign, 0, head)
+                connection.executemany(INSERT, adopted(campaign, records))
+
+        self._write(write)
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
         with self._reader() as connection:

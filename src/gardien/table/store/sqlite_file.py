@@ -84,13 +84,13 @@ def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
 def create(path: Path, steps: Sequence[Step]) -> None:
     """Make a new file whole or not at all; one that somebody else made meanwhile stays."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _draft(path) as draft:
+    with draft_of(path) as draft:
         with closing(connect(draft)) as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute("PRAGMA journal_mode = WAL")
             _take(connection, steps, 0)
         with suppress(FileExistsError):
-            _publish(draft, path)
+            publish(draft, path)
 
 
 def examine(path: Path, newest: int) -> None:
@@ -121,7 +121,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -
     try:
         version = _pragma(connection, "user_version")
         if version < len(steps):
-            with _draft(path) as draft:
+            with draft_of(path) as draft:
                 _copy(path, draft)
                 os.replace(draft, path.with_name(f"{path.name}.backup-v{version}"))
                 _sync(path.parent)
@@ -133,10 +133,10 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -
 
 def copy(path: Path, target: Path) -> None:
     """A checked, consistent copy under a name that is still free."""
-    with _draft(target) as draft:
+    with draft_of(target) as draft:
         _copy(path, draft)
         try:
-            _publish(draft, target)
+            publish(draft, target)
         except FileExistsError:
             raise Refusal("file/exists", kind="refused", where=str(target)) from None
 
@@ -171,7 +171,7 @@ def _pragma(connection: sqlite3.Connection, name: str) -> Any:
 
 
 @contextmanager
-def _draft(path: Path) -> Iterator[Path]:
+def draft_of(path: Path) -> Iterator[Path]:
     """An empty file beside a path, for its owner's eyes only, gone afterwards."""
     number, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
     os.close(number)
@@ -183,7 +183,7 @@ def _draft(path: Path) -> Iterator[Path]:
             draft.with_name(draft.name + companion).unlink(missing_ok=True)
 
 
-def _publish(draft: Path, path: Path) -> None:
+def publish(draft: Path, path: Path) -> None:
     """Give a finished file its name, unless the name is taken."""
     try:
         os.link(draft, path)
