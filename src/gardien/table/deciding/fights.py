@@ -11,6 +11,7 @@ from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree
+from gardien.table.viewers import sees
 
 
 def _fighting(context: Context) -> Fighting:
@@ -45,7 +46,12 @@ def declare(context: Context, command: Declare) -> Decision:
     if command.character not in fight["order"]:
         raise Refusal("table/not_in_fight", kind="refused", field="character")
     declared = {**fight["declared"], command.character: command.given}
-    _bound(context, {**fight, "declared": declared}, _present(context, {**fight, "declared": declared}, True))
+    if not context.viewer.keeper:  # what others have declared, and who is hidden, must not show in a refusal
+        declared = {id: given for id, given in declared.items() if id in context.viewer.owns}
+    people = context.play["characters"]
+    ids = [id for id in fight["order"] if id in people and sees(context.viewer, id, people[id])]
+    with context.shielded(ids):
+        _bound(context, {**fight, "declared": declared}, ids)
     return Decision(effects=effects("play", {f"fight/declared/{command.character}": dict(command.given)}))
 
 
@@ -59,9 +65,28 @@ def _inputs(context: Context, fight: Tree, ids: list[str]) -> dict[str, Any]:
     """The round as its procedure wants it."""
     fighting = _fighting(context)
     fighters = [
-        {"character": id, fighting.sides: fight["sides"].get(id, ""), **fight["declared"].get(id, {})} for id in ids
+        {
+            "character": id,
+            fighting.sides: fight["sides"].get(id, ""),
+            **_bonds(context, fighting, id, ids),
+            **fight["declared"].get(id, {}),
+        }
+        for id in ids
     ]
     return {fighting.fighters: fighters, fighting.counter: fight["round"]}
+
+
+def _bonds(context: Context, fighting: Fighting, id: str, ids: list[str]) -> dict[str, Any]:
+    """What ties a fighter to others (a hold), without those who are no longer there."""
+    people = context.play["characters"]
+    found: dict[str, Any] = {}
+    for mark in fighting.marks:
+        value = people[id].get("marks", {}).get(mark)
+        if isinstance(value, list):
+            found[mark] = [one for one in value if one in ids or one not in people]
+        elif value in people and value not in ids:
+            found[mark] = ""
+    return found
 
 
 def _bound(context: Context, fight: Tree, ids: list[str]) -> None:
