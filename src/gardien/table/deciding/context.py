@@ -76,14 +76,17 @@ class Context(Struct, frozen=True):
         return kept
 
     @contextmanager
-    def shielded(self, ids: Iterable[str]) -> Iterator[None]:
-        """A refusal that may speak of values the asker must not know says only where the trouble is."""
+    def shielded(self, ids: Iterable[str], about: tuple[str, ...] = ()) -> Iterator[None]:
+        """A refusal that may speak of values the asker must not know says only where the trouble is.
+
+        `about` are the fields of which all may be told.
+        """
         try:
             yield
         except Refusal as refusal:
             people = self.play["characters"]
             open_to = all(sees_all(self.viewer, id, people[id]) for id in ids if id in people)
-            if open_to or refusal.id.startswith("dice/"):
+            if open_to or refusal.id.startswith("dice/") or refusal.field.startswith(about):
                 raise
             raise Refusal("table/unseen", kind="refused", field=refusal.field) from None
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.hosting import Fighting
-from gardien.table.binding import bind, check_inputs
+from gardien.table.binding import Bound, bind, check_inputs
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.rolls import perform
@@ -45,13 +46,7 @@ def declare(context: Context, command: Declare) -> Decision:
     fight = _fight(context)
     if command.character not in fight["order"]:
         raise Refusal("table/not_in_fight", kind="refused", field="character")
-    declared = {**fight["declared"], command.character: command.given}
-    if not context.viewer.keeper:  # what others have declared, and who is hidden, must not show in a refusal
-        declared = {id: given for id, given in declared.items() if id in context.viewer.owns}
-    people = context.play["characters"]
-    ids = [id for id in fight["order"] if id in people and sees(context.viewer, id, people[id])]
-    with context.shielded(ids):
-        _bound(context, {**fight, "declared": declared}, ids)
+    _check_round(context, {**fight, "declared": {command.character: command.given}}, command.character)
     return Decision(effects=effects("play", {f"fight/declared/{command.character}": dict(command.given)}))
 
 
@@ -89,9 +84,25 @@ def _bonds(context: Context, fighting: Fighting, id: str, ids: list[str]) -> dic
     return found
 
 
-def _bound(context: Context, fight: Tree, ids: list[str]) -> None:
-    procedure = _fighting(context).round
-    check_inputs(context.state, bind(context.state, procedure, _inputs(context, fight, ids), None), procedure)
+def _bound(context: Context, fight: Tree, ids: list[str]) -> Bound:
+    return bind(context.state, _fighting(context).round, _inputs(context, fight, ids), None)
+
+
+def _check_round(context: Context, fight: Tree, id: str) -> None:
+    """Whether a round could be played so: it gets as far as its first die.
+
+    What others have declared, and who is hidden, must not show in a refusal.
+    """
+    fighting = _fighting(context)
+    check_inputs(context.state, _bound(context, fight, [id]), fighting.round)
+    people = context.play["characters"]
+    ids = [one for one in fight["order"] if one in people and sees(context.viewer, one, people[one])]
+    try:
+        with context.shielded(ids, (f"{fighting.fighters}[{ids.index(id)}].",)):
+            do(context.play["system"], fighting.round, _bound(context, fight, ids).given, dice=())
+    except Refusal as refusal:
+        if not refusal.id.startswith("dice/"):
+            raise
 
 
 def play_round(context: Context, command: Round) -> Decision:

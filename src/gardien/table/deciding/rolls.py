@@ -13,7 +13,7 @@ from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import new_nonce, seal
 from gardien.table.state import State, effects
-from gardien.table.tree import Effect, at
+from gardien.table.tree import Effect, at, plain
 from gardien.table.viewers import STRANGER, entity, hosting_of, read_version, sees_field, viewer_of
 
 
@@ -44,7 +44,8 @@ def perform(
 
 
 def rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:
-    return Rolled(answer.procedure, answer.given, answer.outcome, answer.dice, answer.steps, bound.people, typed)
+    given, outcome = plain(answer.given), plain(answer.outcome)
+    return Rolled(answer.procedure, given, outcome, answer.dice, answer.steps, bound.people, typed)
 
 
 def act(context: Context, command: Do) -> Decision:
