@@ -340,7 +340,9 @@ class Table:
         before = self.keeping.state_at(after)
         for version, event in self.keeping.events(after, self.state.version):
             state = self.keeping.state_at(version)
-            told = News(version, event, before, state).told_to(viewer, language)
+            seated = viewer.seat in state.house.get("seats", {})
+            then = viewer_of(state, viewer.seat) if seated else viewer  # what was theirs at the time
+            told = News(version, event, before, state).told_to(then, language)
             if told is not None:
                 found.append(told)
             before = state

@@ -191,14 +191,15 @@ def reveal(context: Context, command: Reveal) -> Decision:
     """The roll, the number that proves its seal, and its consequences where they did not take effect yet."""
     version, event = _secret(context, command.event)
     _in_the_open(context, event.roll.people.values() if event.roll else (), "event")
-    held = () if version in context.play.get("released", ()) else _let_go(context, version, event)
+    over = version in context.play.get("released", ()) or not context.state.holds(version)
+    held = () if over else _let_go(context, version, event)
     return Decision(effects=held, roll=event.roll, audience=EVERYBODY, of=version, seal=event.seal, nonce=event.nonce)
 
 
 def release(context: Context, command: Release) -> Decision:
     """Only the consequences."""
     version, event = _secret(context, command.event)
-    if not event.held or version in context.play.get("released", ()):
+    if not event.held or version in context.play.get("released", ()) or not context.state.holds(version):
         raise Refusal("table/no_secret", field="event", came=command.event)
     return Decision(effects=_let_go(context, version, event), of=version)
 
