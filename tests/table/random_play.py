@@ -19,14 +19,15 @@ class Player:
     def __init__(self, evening: Evening, seed: int) -> None:
         self.evening = evening
         self.random = Random(seed)
+        self.seat = evening.keeper
         self.refused = 0
 
     def pick(self, choices: Any, otherwise: str = "nobody") -> Any:
-        found = sorted(choices) if not isinstance(choices, tuple) else choices
+        found = tuple(choices)
         return self.random.choice(found) if found else otherwise
 
     def some(self, choices: Any) -> tuple[str, ...]:
-        found = sorted(choices)
+        found = tuple(choices)
         return tuple(self.random.sample(found, self.random.randint(1, len(found)))) if found else ("nobody",)
 
     def maybe(self) -> bool:
@@ -46,13 +47,21 @@ class Player:
             self.step()
 
     def command(self) -> tuple[str, c.Command]:
-        makers = PLAYER if self.random.random() < 0.3 else KEEPER
-        makers = TAKING_BACK if self.random.random() < 0.15 else makers
-        command = self.random.choice(makers)(self)
-        seat = self.evening.keeper
-        if makers is PLAYER:
-            seat = self.pick((self.evening.ann, self.evening.bob))
-        return seat, command
+        """Mostly what can be done now."""
+        kind = self.random.random()
+        if kind < 0.1:
+            return self.evening.keeper, self.random.choice(TAKING_BACK)(self)
+        if kind < 0.4:
+            self.seat = self.pick((self.evening.ann, self.evening.bob))
+            return self.seat, self.random.choice(PLAYER)(self)
+        self.seat = self.evening.keeper
+        makers = KEEPER
+        play = self.evening.play
+        if play.get("fight") and self.maybe():
+            makers = FIGHTING
+        elif (play.get("asks") or play.get("due")) and self.maybe():
+            makers = WAITING
+        return self.seat, self.random.choice(makers)(self)
 
     # ---- what there is ----
 
@@ -66,8 +75,21 @@ class Player:
     def fighter(self) -> Any:
         return self.pick((self.evening.play.get("fight") or {"order": ()})["order"])
 
+    def somebody(self) -> Any:
+        """For a player mostly somebody of their own."""
+        owned = [id for id in self.evening.viewer(self.seat).owns if id in self.people]
+        return self.pick(owned if owned and self.random.random() < 0.8 else self.people)
+
     def point(self) -> str:
-        return str(self.random.randint(0, self.evening.state.version))
+        """A moment, mostly of late."""
+        head = self.evening.state.version
+        return str(self.random.randint(max(0, head - 8) if self.random.random() < 0.8 else 0, head))
+
+    def secret(self) -> str:
+        """A secret roll, if there is one."""
+        events = self.evening.table.keeping.events(0, self.evening.state.version)
+        found = [str(version) for version, event in events if event and event.nonce]
+        return str(self.pick(found, "1"))
 
     def seats(self) -> Any:
         return [id for id, kept in self.evening.state.house["seats"].items() if kept["role"] != "keeper"]
@@ -92,7 +114,7 @@ def _add(player: Player) -> c.Command:
 
 def _show(player: Player) -> c.Command:
     return c.Show(
-        character=player.pick(player.people),
+        character=player.somebody(),
         hidden=player.pick((None, True, False)),
         shown=player.pick((None, None, "all", ("trauma", "madness"), ())),
         alias=player.pick((None, None, "Quelqu’un", "")),
@@ -101,7 +123,7 @@ def _show(player: Player) -> c.Command:
 
 def _remark(player: Player) -> c.Command:
     return c.Remark(
-        character=player.pick(player.people),
+        character=player.somebody(),
         note=player.pick((None, "remarque", "")),
         secret=player.pick((None, None, "secret")),
         marks=player.pick((None, {"studying": True}, {"tired": 2}, {"status": "fled"}, {"tired": None})),
@@ -111,7 +133,7 @@ def _remark(player: Player) -> c.Command:
 def _gauge(player: Player) -> c.Command:
     asks = player.evening.play.get("asks", {})
     ask = player.pick(asks) if asks and player.maybe() else None
-    who = player.pick(tuple(asks[ask]["characters"])) if ask else player.pick(player.people)
+    who = player.pick(tuple(asks[ask]["characters"])) if ask else player.somebody()
     return c.Do(
         procedure=asks[ask]["procedure"] if ask else "gauge_check",
         character=who,
@@ -127,7 +149,7 @@ def _action(player: Player) -> c.Command:
     claims = player.pick(((), ("Boxe",)))
     forced = player.maybe()
     given |= {"claims": list(claims), "forced": forced}
-    return c.Do(procedure="action", character=player.pick(player.people), given=given, audience=player.pick(AUDIENCES))
+    return c.Do(procedure="action", character=player.somebody(), given=given, audience=player.pick(AUDIENCES))
 
 
 def _compete(player: Player) -> c.Command:
@@ -150,7 +172,9 @@ def _fight(player: Player) -> c.Command:
 def _declare(player: Player) -> c.Command:
     action = player.pick(("attack", "attack", "immobilise", "dodge", "flee"))
     target = {"target": player.fighter()} if action in ("attack", "immobilise") else {}
-    return c.Declare(character=player.fighter(), given={"action": action, **target})
+    return c.Declare(
+        character=player.somebody() if player.maybe() else player.fighter(), given={"action": action, **target}
+    )
 
 
 def _plan(player: Player) -> c.Command:
@@ -165,7 +189,7 @@ def _advance(player: Player) -> c.Command:
 
 def _edit(player: Player) -> c.Command:
     fields = player.pick(({"trauma": 2}, {"description": "cape"}, {"madness": 4}, {"trauma": 9}))
-    return c.Edit(character=player.pick(player.people), fields=fields)
+    return c.Edit(character=player.somebody(), fields=fields)
 
 
 def _override(player: Player) -> c.Command:
@@ -190,7 +214,7 @@ def _assign(player: Player) -> c.Command:
 
 
 def _undo(player: Player) -> c.Command:
-    return c.Undo(to=player.pick((None, None, player.point())))
+    return c.Undo(to=player.pick((None, None, None, player.point())))
 
 
 def _redo(player: Player) -> c.Command:
@@ -221,18 +245,29 @@ KEEPER: tuple[Maker, ...] = (
     _settings,
     _assign,
     lambda player: c.Scene(title=player.pick(WORDS)),
-    lambda player: c.CloseAsk(ask=player.of("asks")),
+    lambda player: c.Round(),
+    lambda player: c.Remove(character=player.somebody()),
+    lambda player: c.Reveal(event=player.secret()),
+    lambda player: c.Release(event=player.secret()),
+    lambda player: c.Seat(role="spectator", name=player.pick(WORDS)),
+    lambda player: c.Unseat(seat=player.pick(player.seats()[4:])),
+)
+FIGHTING: tuple[Maker, ...] = (
+    _declare,
+    _declare,
+    _declare,
     lambda player: c.Round(),
     lambda player: c.Round(),
     lambda player: c.Turn(by=player.pick((1, 1, -1))),
     lambda player: c.Leave(character=player.fighter()),
     lambda player: c.EndFight(),
+)
+WAITING: tuple[Maker, ...] = (
+    _gauge,
+    lambda player: c.CloseAsk(ask=player.of("asks")),
+    lambda player: c.Settle(due=player.of("due")),
     lambda player: c.Settle(due=player.of("due")),
     lambda player: c.Dismiss(due=player.of("due")),
-    lambda player: c.Remove(character=player.pick(player.people)),
-    lambda player: c.Reveal(event=player.point()),
-    lambda player: c.Release(event=player.point()),
-    lambda player: c.Seat(role="spectator", name=player.pick(WORDS)),
 )
 PLAYER: tuple[Maker, ...] = (
     _say,
