@@ -16,6 +16,8 @@ import os
 from collections.abc import Callable, Iterator
 from multiprocessing.forkserver import ensure_running
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import pytest
 
@@ -72,3 +74,14 @@ def processes() -> multiprocessing.context.ForkServerContext:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]), prepend=os.pathsep)
         ensure_running()
     return context
+
+
+@pytest.fixture(scope="session")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A SQLite store in memory where there is a disk in memory: for long random play, a campaign for each example."""
+    memory = Path("/dev/shm")
+    folder = mkdtemp(dir=memory) if os.access(memory, os.W_OK) else str(tmp_path_factory.mktemp("quick"))
+    store = open_store(str(Path(folder) / "store.db"))
+    yield store
+    store.close()
+    rmtree(folder)

@@ -15,7 +15,7 @@ from gardien.core.hosting import Hosting, kind_of, own_changes
 from gardien.core.sheet import Sheet
 from gardien.core.system import System, find
 from gardien.table.state import State
-from gardien.table.tree import Effect, Tree
+from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import public_name
 
 REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
@@ -121,6 +121,8 @@ def _filled_struct(
     elif naming:
         known[naming] = given.get(naming) or binder.called(id)
         binder.people[str(known[naming])] = id
+    else:
+        binder.people[id] = id  # nameless in these inputs, and yet what is filled in is theirs
     return {**known, **given}
 
 
@@ -218,7 +220,7 @@ def check_sheet(hosting: Hosting, sheet: Mapping[str, Any], *, rules: bool) -> d
         kinds = [kind_of(one) for one in hosting.sheets]
         raise Refusal("field/one_of", field="sheet.kind", came=str(sheet.get("kind"))[:40], allowed=kinds)
     try:
-        return msgspec.to_builtins(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
+        return plain(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
     except msgspec.ValidationError:
         found = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
     if found:

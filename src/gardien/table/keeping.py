@@ -70,12 +70,12 @@ class Keeping:
 
     def keep_snapshot(self) -> None:
         """Write a snapshot when the last one is old; failing to costs time later, nothing else."""
-        if not self.snapshot_due():
+        if not self.snapshot_due() or self.state.newer:  # a later version would read more than this one did
             return
         self._snapshot_at = self.state.version
         try:
             self.store.put_snapshot(self.campaign, self.state.version, SNAPSHOT, frozen(self.state))
-        except Refusal:
+        except (Refusal, OverflowError):  # a number that only JSON can hold
             return
 
     def state_at(self, version: int) -> State:

@@ -8,7 +8,7 @@ from gardien.table.deciding import shown_at, visible_paths
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.state import State
 from gardien.table.tree import Tree
-from gardien.table.viewers import Viewer, shown_version, viewer_of
+from gardien.table.viewers import Viewer, of_keeper, shown_version, viewer_of
 
 
 class News:
@@ -33,7 +33,10 @@ class News:
         for state in (self.before, self.after):
             for section, *id in self.paths:
                 kept = state.play.get(section, {})
-                if section == "fight":
+                if section == "seats":  # whoever owns somebody hidden sees one name more
+                    people = state.play.get("characters", {})
+                    found |= {one for one, person in people.items() if person.get("hidden")}
+                elif section == "fight":
                     found |= set(kept["order"]) if kept else set()
                 elif section == "characters":
                     found |= set(id)
@@ -65,6 +68,9 @@ class News:
             now = shown_at(self.after, viewer, path)
             if was is None or shown_at(self.before, was, path) != now:
                 parts["/".join(path)] = now
+        if viewer.keeper:
+            old = of_keeper(self.before)
+            parts |= {name: value for name, value in of_keeper(self.after).items() if value != old[name]}
         if was != viewer:
             parts["you"] = {"seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)}
         shown = self.card(viewer, language)

@@ -20,7 +20,7 @@ from gardien.table.events import Event, encode
 from gardien.table.keeping import Keeping
 from gardien.table.news import News
 from gardien.table.seals import OsDice, code_hash, link_hash, new_id, new_link
-from gardien.table.state import State
+from gardien.table.state import State, folded
 from gardien.table.store.base import Appended, Stale, Store
 from gardien.table.tree import Tree
 from gardien.table.viewers import (
@@ -184,7 +184,7 @@ class Table:
         """Do a command, durably and once."""
         with self._thread_lock:
             for _ in range(TRIES):
-                ready = self._ready(seat, envelope)
+                ready = self._ready(seat, envelope, language)
                 if not isinstance(ready, Event):
                     return self._acted(seat, envelope, ready, language)
                 if envelope.preview:
@@ -201,7 +201,7 @@ class Table:
         """The same without keeping the event loop waiting for the disk."""
         async with self._task_lock:
             for _ in range(TRIES):
-                ready = self._ready(seat, envelope)
+                ready = self._ready(seat, envelope, language)
                 if not isinstance(ready, Event):
                     return self._acted(seat, envelope, ready, language)
                 if envelope.preview:
@@ -217,12 +217,12 @@ class Table:
                 return acted
         raise Refusal("store/busy", kind="refused")
 
-    def _ready(self, seat: str, envelope: c.Envelope) -> Event | Appended:
+    def _ready(self, seat: str, envelope: c.Envelope, language: Language) -> Event | Appended:
         """The event to write, or where an earlier request has written it."""
         keeping = self.keeping
         try:
             viewer = self.viewer(seat)
-            self._check_seen(viewer, envelope)
+            self._check_seen(viewer, envelope, language)
             moment = self.house.moment(keeping.event, keeping.state_at)
             return decide(self.state, viewer, envelope.command, moment)
         except Refusal:
@@ -270,11 +270,16 @@ class Table:
         if event.roll is not None and event.roll.dice and not event.roll.typed:
             raise Refusal("table/preview_dice", kind="refused", field="preview")
         viewer = self.viewer(seat)
-        after = State(**msgspec.structs.asdict(self.state))
-        shown = card(after, viewer, self.state.version + 1, event, language)
-        return Acted(shown_version(self.state, viewer, self.state.version), shown, preview=True)
+        next_version = self.state.version + 1
+        after = folded(self.state, next_version, event, self.keeping.state_at)
+        shown = card(after, viewer, next_version, event, language)
+        if shown is not None and event.roll is not None and "given" not in shown["roll"]:
+            # Trying all dice would tell what the sheets of others hide.
+            raise Refusal("table/preview_dice", kind="refused", field="preview")
+        version = shown_version(self.state, viewer, newest(self.state, viewer))
+        return Acted(version, {**shown, "id": version} if shown else None, preview=True)
 
-    def _check_seen(self, viewer: Viewer, envelope: c.Envelope) -> None:
+    def _check_seen(self, viewer: Viewer, envelope: c.Envelope, language: Language) -> None:
         """A command that rests on what has changed since is stale, and is told what changed."""
         if envelope.seen is None:
             return
@@ -282,15 +287,14 @@ class Table:
         if seen >= newest(self.state, viewer):
             return
         before = self.keeping.state_at(seen)
-        paths = list(visible_paths(before, self.state))
         rests = rests_on(envelope.command)
+        paths = visible_paths(before, self.state) if rests is None else rests
         moved = [
-            "/".join(path)
-            for path in paths
-            if (rests is None or path in rests) and shown_at(before, viewer, path) != shown_at(self.state, viewer, path)
+            "/".join(path) for path in paths if shown_at(before, viewer, path) != shown_at(self.state, viewer, path)
         ]
         if rests is None or moved:
-            raise StaleCommand(viewer, self.state, moved, self.cards_between(viewer, seen, self.state.version))
+            cards = self.cards_between(viewer, seen, self.state.version, language)
+            raise StaleCommand(viewer, self.state, moved, cards)
 
     # ---- looking ----
 
@@ -336,7 +340,9 @@ class Table:
         before = self.keeping.state_at(after)
         for version, event in self.keeping.events(after, self.state.version):
             state = self.keeping.state_at(version)
-            told = News(version, event, before, state).told_to(viewer, language)
+            seated = viewer.seat in state.house.get("seats", {})
+            then = viewer_of(state, viewer.seat) if seated else viewer  # what was theirs at the time
+            told = News(version, event, before, state).told_to(then, language)
             if told is not None:
                 found.append(told)
             before = state

@@ -99,7 +99,8 @@ def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, hosting: 
         return True
     if field == "name":
         return not kept.get("alias")
-    return field in hosting.seen or field in kept.get("shown", ())
+    shown = kept.get("shown", ())
+    return field in hosting.seen or (not isinstance(shown, str) and field in shown)
 
 
 def public_name(character: str, kept: Tree) -> str:
@@ -135,21 +136,24 @@ def _visible_people(state: State, viewer: Viewer, ids: Any) -> list[str]:
     return [id for id in ids if id in people and sees(viewer, id, people[id])]
 
 
-def _fight(state: State, viewer: Viewer, fight: Tree) -> Tree:
-    """Declarations of others stay sealed until the round is played."""
+def _fight(state: State, viewer: Viewer, fight: Tree) -> Tree | None:
+    """Declarations of others stay sealed until the round is played; a fight of hidden people is not there."""
     if viewer.keeper:
         return fight
     order = _visible_people(state, viewer, fight["order"])
+    if not order:
+        return None
     declared = {
         id: (given if id in viewer.owns else {}) for id, given in fight.get("declared", {}).items() if id in order
     }
-    now = fight["order"][fight["turn"]] if fight["order"] and fight["turn"] < len(fight["order"]) else ""
+    # While somebody hidden acts, it stays the turn of whoever was seen to act before.
+    now = next((id for id in reversed(fight["order"][: fight["turn"] + 1]) if id in order), order[0])
     return {
         "round": fight["round"],
         "order": order,
         "sides": {id: side for id, side in fight["sides"].items() if id in order},
         "declared": declared,
-        "now": now if now in order else "",
+        "now": now,
     }
 
 
@@ -200,6 +204,11 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
 PARTS = ("title", "system", "options", "clock", "scene", "fight", "seats", "door", "settings")
 
 
+def of_keeper(state: State) -> Tree:
+    """What only the game master sees: whether there is anything to redo, and what could not be read."""
+    return {"damaged": list(state.damaged), "redo": bool(state.redo)}
+
+
 def _seats(state: State, viewer: Viewer) -> Tree:
     """Who sits where. Only the game master and the owner see that a hidden character belongs to somebody."""
     return {
@@ -227,6 +236,5 @@ def view(state: State, viewer: Viewer) -> Tree:
     shown["you"] = {"seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)}
     shown["version"] = shown_version(state, viewer, newest(state, viewer))
     if viewer.keeper:
-        shown["damaged"] = list(state.damaged)
-        shown["redo"] = bool(state.redo)
+        shown |= of_keeper(state)
     return shown

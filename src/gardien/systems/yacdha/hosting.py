@@ -16,6 +16,7 @@ DAY = 24 * 60  # minutes
 YEAR = 365 * DAY  # an apprenticeship a year (YAC-LRN-04)
 
 CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxItems": 20, "default": []}
+LEVELS_REST_ON = ("occupations", "actions", "gifts", "age_class")  # whatever else stands there, rightly or not
 WEAPON = {"type": "string", "maxLength": 100, "default": ""}
 
 
@@ -45,8 +46,11 @@ def _claimed(sheet: Content, asked: Content) -> dict[str, Any]:
         return {}
     if not isinstance(claims, list) or not all(isinstance(claim, str) for claim in claims):
         raise Refusal("field/type", field="claims", came=str(claims)[:60], allowed='["…"]')
+    if sheet.get("kind") == "creature":
+        return {}
     kind = Npc if sheet.get("kind") == "npc" else Investigator
-    return {"level": msgspec.convert(dict(sheet), kind).level_for(*claims)}
+    known = {name: sheet[name] for name in LEVELS_REST_ON if name in sheet and name in kind.__struct_fields__}
+    return {"level": msgspec.convert(known, kind).level_for(*claims)}
 
 
 def _armed(sheet: Content, asked: Content) -> dict[str, Any]:

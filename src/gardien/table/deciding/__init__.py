@@ -69,14 +69,15 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
     if state.newer:
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
     decision = HANDLERS[type(command)](Context(state, viewer, moment), command)
+    effects, held = _plain(decision.effects), _plain(decision.held)
     event = Event(
         command=c.name_of(command),
         seat=viewer.seat,
         at=moment.now,
         digest=digest_of(command),
-        effects=decision.effects,
-        held=decision.held,
-        changes=tuple(_changes(state, decision.held or decision.effects)),
+        effects=effects,
+        held=held,
+        changes=tuple(_changes(state, held or effects)),
         asked={**_words(command), **(decision.asked or {})},
         roll=decision.roll,
         audience=EVERYBODY if decision.audience == AUTO else decision.audience,
@@ -96,6 +97,14 @@ def _may(state: State, viewer: Viewer, command: type[c.Command]) -> bool:
     if viewer == STRANGER:
         return command is c.Knock
     return command is c.Open if state.version == 0 else c.may(viewer.role, command)
+
+
+def _plain(found: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Effects as they will be read again, so that the state here is the state everywhere."""
+    return _EFFECTS.decode(msgspec.json.encode(found)) if found else ()
+
+
+_EFFECTS = msgspec.json.Decoder(tuple[Effect, ...])
 
 
 def _words(command: c.Command) -> dict[str, Any]:
@@ -136,7 +145,7 @@ def _witnesses(state: State, event: Event, moment: Moment) -> str | tuple[str, .
             continue
         before = viewer_of(state, id) if id in state.house.get("seats", {}) else Viewer(id, "spectator")
         then = viewer_of(after, id) if id in after.house.get("seats", {}) else Viewer(id, "spectator")
-        if before != then or notices(before, then):
+        if id == event.seat or before != then or notices(before, then):
             found.append(id)
     return tuple(found)
 
@@ -166,7 +175,7 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
         touched |= {("fight",), ("seats",), *(("asks", id) for id in after.play.get("asks", {}))}
     for name, *_ in differing(before.house, after.house, 1):
         if name == "seats":
-            touched.add(("seats",))
+            touched |= {("seats",), ("fight",)}  # of one's own people one sees more
             touched |= {(section, id) for section in SECTIONS for id in after.play.get(section, {})}
         elif name in ("code", "knocks"):
             touched.add(("door",))
@@ -176,8 +185,10 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
 
 
 def shown_at(state: State, viewer: Viewer, path: tuple[str, ...]) -> Any:
-    """One part of the view."""
-    return entity(state, viewer, path[0], path[1]) if len(path) == 2 else part(state, viewer, path[0])
+    """One part of the view, or something inside one."""
+    if path[0] in SECTIONS:
+        return entity(state, viewer, path[0], path[1]) if len(path) > 1 else None
+    return at(part(state, viewer, path[0]), path[1:])
 
 
 # ---- what a command rests on ----
@@ -198,7 +209,9 @@ def rests_on(command: c.Command) -> tuple[tuple[str, ...], ...] | None:
         case c.Override():
             path = tuple(command.path.split("/"))
             return (path[:2] if path[0] in SECTIONS else path[:1],)
-        case c.Declare() | c.Round() | c.Turn() | c.Leave() | c.EndFight():
+        case c.Declare():  # others declare at the same time
+            return ("fight", "round"), ("fight", "order")
+        case c.Round() | c.Turn() | c.Leave() | c.EndFight():
             return (("fight",),)
         case c.Advance() | c.Settle() | c.Dismiss():
             return (("clock",), *((("due", command.due),) if not isinstance(command, c.Advance) else ()))

@@ -9,12 +9,13 @@ from gardien.core.errors import Refusal, nearest
 from gardien.core.given import read
 from gardien.core.hosting import kind_of
 from gardien.core.readings.play import play
-from gardien.table.binding import changed, check_sheet
+from gardien.table.binding import changed, check_sheet, sheet_type
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.deciding.context import Context, Decision
 from gardien.table.state import effects
-from gardien.table.tree import Effect, Tree, at, put
+from gardien.table.tree import Effect, Tree, at, plain, put
 
+LATEST = 100_000_000  # minutes: about 190 years
 OPEN = "all"  # a player's character lies open on the table
 
 
@@ -98,10 +99,16 @@ def override(context: Context, command: Override) -> Decision:
             return Decision(effects=tuple(_override_field(context, path[1], path[3], value)))
         return Decision(effects=tuple(changed(context.state, path[1], {path[3]: sheet[path[3]]})))
     _check_kind(at(context.play, path), value, command.path)
+    if path[0] == "options":
+        read(context.system.options, put(context.play["options"], path[1:], value), "options")
     return Decision(effects=(Effect(("play", *path), value),))
 
 
 def _override_field(context: Context, id: str, field: str, value: Any) -> list[Effect]:
+    """Nothing at all stands for what the sheet begins with."""
+    if value is None:
+        kind = sheet_type(context.hosting, context.character(id)["sheet"])
+        value = plain(msgspec.convert({}, kind)).get(field)
     if value is None:
         return [Effect(("play", "characters", id, "sheet", field), None)]
     return changed(context.state, id, {field: value})
@@ -109,10 +116,10 @@ def _override_field(context: Context, id: str, field: str, value: Any) -> list[E
 
 def _check_kind(before: Any, after: Any, path: str) -> None:
     """A value is replaced by one of its kind: anything else would break whoever reads it."""
-    whole = (int, float)
-    same = type(before) is type(after) or (isinstance(before, whole) and isinstance(after, whole))
-    if before is None or not same or isinstance(before, dict | list):
+    if before is None or type(before) is not type(after) or isinstance(before, dict | list):
         raise Refusal("table/path", field="path", came=path)
+    if type(after) is int and not 0 <= after <= LATEST:  # rounds, turns and hours only go so far
+        raise Refusal("field/range", field="value", came=after if abs(after) < 10**12 else "…", low=0, high=LATEST)
 
 
 def show(context: Context, command: Show) -> Decision:

@@ -1,6 +1,7 @@
 """What every decision starts from, and what it comes to."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from gardien.core.system import System, find
 from gardien.table.events import Event, Rolled
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
-from gardien.table.viewers import Viewer, sees
+from gardien.table.viewers import Viewer, sees, sees_all
 
 AUTO = "auto"  # whoever sees something change
 
@@ -73,6 +74,21 @@ class Context(Struct, frozen=True):
         if not (self.viewer.keeper or id in self.viewer.owns):
             raise Refusal("table/not_yours", kind="forbidden", field=field)
         return kept
+
+    @contextmanager
+    def shielded(self, ids: Iterable[str], about: tuple[str, ...] = ()) -> Iterator[None]:
+        """A refusal that may speak of values the asker must not know says only where the trouble is.
+
+        `about` are the fields of which all may be told.
+        """
+        try:
+            yield
+        except Refusal as refusal:
+            people = self.play["characters"]
+            open_to = all(sees_all(self.viewer, id, people[id]) for id in ids if id in people)
+            if open_to or refusal.id.startswith("dice/") or refusal.field.startswith(about):
+                raise
+            raise Refusal("table/unseen", kind="refused", field=refusal.field) from None
 
     def entity(self, section: str, id: str) -> Tree:
         """A request, a plan, a note… of the table."""

@@ -2,15 +2,17 @@
 
 from typing import Any
 
+from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.hosting import Fighting
-from gardien.table.binding import bind, check_inputs
+from gardien.table.binding import Bound, bind, check_inputs
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree
+from gardien.table.viewers import sees
 
 
 def _fighting(context: Context) -> Fighting:
@@ -44,8 +46,7 @@ def declare(context: Context, command: Declare) -> Decision:
     fight = _fight(context)
     if command.character not in fight["order"]:
         raise Refusal("table/not_in_fight", kind="refused", field="character")
-    declared = {**fight["declared"], command.character: command.given}
-    _bound(context, {**fight, "declared": declared}, _present(context, {**fight, "declared": declared}, True))
+    _check_round(context, {**fight, "declared": {command.character: command.given}}, command.character)
     return Decision(effects=effects("play", {f"fight/declared/{command.character}": dict(command.given)}))
 
 
@@ -59,14 +60,49 @@ def _inputs(context: Context, fight: Tree, ids: list[str]) -> dict[str, Any]:
     """The round as its procedure wants it."""
     fighting = _fighting(context)
     fighters = [
-        {"character": id, fighting.sides: fight["sides"].get(id, ""), **fight["declared"].get(id, {})} for id in ids
+        {
+            "character": id,
+            fighting.sides: fight["sides"].get(id, ""),
+            **_bonds(context, fighting, id, ids),
+            **fight["declared"].get(id, {}),
+        }
+        for id in ids
     ]
     return {fighting.fighters: fighters, fighting.counter: fight["round"]}
 
 
-def _bound(context: Context, fight: Tree, ids: list[str]) -> None:
-    procedure = _fighting(context).round
-    check_inputs(context.state, bind(context.state, procedure, _inputs(context, fight, ids), None), procedure)
+def _bonds(context: Context, fighting: Fighting, id: str, ids: list[str]) -> dict[str, Any]:
+    """What ties a fighter to others (a hold), without those who are no longer there."""
+    people = context.play["characters"]
+    found: dict[str, Any] = {}
+    for mark in fighting.marks:
+        value = people[id].get("marks", {}).get(mark)
+        if isinstance(value, list):
+            found[mark] = [one for one in value if one in ids or one not in people]
+        elif value in people and value not in ids:
+            found[mark] = ""
+    return found
+
+
+def _bound(context: Context, fight: Tree, ids: list[str]) -> Bound:
+    return bind(context.state, _fighting(context).round, _inputs(context, fight, ids), None)
+
+
+def _check_round(context: Context, fight: Tree, id: str) -> None:
+    """Whether a round could be played so: it gets as far as its first die.
+
+    What others have declared, and who is hidden, must not show in a refusal.
+    """
+    fighting = _fighting(context)
+    check_inputs(context.state, _bound(context, fight, [id]), fighting.round)
+    people = context.play["characters"]
+    ids = [one for one in fight["order"] if one in people and sees(context.viewer, one, people[one])]
+    try:
+        with context.shielded(ids, (f"{fighting.fighters}[{ids.index(id)}].",)):
+            do(context.play["system"], fighting.round, _bound(context, fight, ids).given, dice=())
+    except Refusal as refusal:
+        if not refusal.id.startswith("dice/"):
+            raise
 
 
 def play_round(context: Context, command: Round) -> Decision:

@@ -1,6 +1,6 @@
 """Rolls: done, asked for, made in secret, revealed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -13,8 +13,8 @@ from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import new_nonce, seal
 from gardien.table.state import State, effects
-from gardien.table.tree import Effect, at
-from gardien.table.viewers import STRANGER, hosting_of, read_version, sees_field, viewer_of
+from gardien.table.tree import Effect, at, plain
+from gardien.table.viewers import STRANGER, entity, hosting_of, read_version, sees_field, viewer_of
 
 
 class Done(Struct, frozen=True):
@@ -35,13 +35,17 @@ def perform(
     declared = context.system.procedure(procedure)
     if not (declared.dice or hasattr(declared.outcome, "changes") or procedure in context.hosting.settles):
         raise Refusal("table/no_act", kind="refused", field="procedure", came=procedure)
-    bound = bind(context.state, procedure, asked, actor)
-    answer = do(context.play["system"], procedure, bound.given, dice=dice, generator=context.moment.generator)
+    if "options" in asked and not context.viewer.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
+    with context.shielded([*people_in(asked), *([actor] if actor else [])]):
+        bound = bind(context.state, procedure, asked, actor)
+        answer = do(context.play["system"], procedure, bound.given, dice=dice, generator=context.moment.generator)
     return Done(rolled(answer, bound, dice is not None), consequences(context.state, answer, bound.people))
 
 
 def rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:
-    return Rolled(answer.procedure, answer.given, answer.outcome, answer.dice, answer.steps, bound.people, typed)
+    given, outcome = plain(answer.given), plain(answer.outcome)
+    return Rolled(answer.procedure, given, outcome, answer.dice, answer.steps, bound.people, typed)
 
 
 def act(context: Context, command: Do) -> Decision:
@@ -56,10 +60,12 @@ def act(context: Context, command: Do) -> Decision:
         context.own(command.character)
     audience = _audience(context, command.audience)
     found: tuple[Effect, ...] = ()
+    announced = False
     if command.ask:
         asked, found = _answering(context, command)
+        audience, announced = _noticing(context, command.ask, audience)
     done = perform(context, command.procedure, asked, command.character, command.dice)
-    return told(context, done, audience, found, involved)
+    return told(context, done, audience, found, involved, announced)
 
 
 def told(
@@ -68,12 +74,11 @@ def told(
     audience: str | tuple[str, ...],
     further: tuple[Effect, ...] = (),
     involved: list[str] | None = None,
+    announced: bool = False,
 ) -> Decision:
     """An open roll as it is; a secret one sealed, and what others would see of it held back."""
     if audience == EVERYBODY:
-        for id in involved or ():
-            if context.character(id).get("hidden"):
-                raise Refusal("table/hidden_acts", kind="refused", field="audience")
+        _in_the_open(context, involved or (), "audience")
         return Decision(effects=(*done.effects, *further), roll=done.roll, audience=EVERYBODY)
     nonce = new_nonce()
     shown = [effect for effect in done.effects if _seen_by_others(context.state, effect, audience)]
@@ -83,10 +88,16 @@ def told(
         held=tuple(shown),
         roll=done.roll,
         audience=audience,
-        announced=bool(context.state.house.get("announce", False)),
+        announced=announced or bool(context.state.house.get("announce", False)),
         seal=seal(nonce, done.roll),
         nonce=nonce,
     )
+
+
+def _in_the_open(context: Context, ids: Iterable[str], field: str) -> None:
+    people = context.play["characters"]
+    if any(people[id].get("hidden") for id in ids if id in people):
+        raise Refusal("table/hidden_acts", kind="refused", field=field)
 
 
 def _audience(context: Context, asked: str | tuple[str, ...]) -> str | tuple[str, ...]:
@@ -111,7 +122,7 @@ def _seen_by_others(state: State, effect: Effect, audience: str | tuple[str, ...
     others = [viewer_of(state, seat) for seat in state.house.get("seats", {}) if seat not in audience]
     others.append(STRANGER)
     return any(
-        sees_field(other, id, kept, field if place == "sheet" else "\0", hosting)
+        sees_field(other, id, kept, field if place == "sheet" or field in hosting.seen else "\0", hosting)
         for other in others
         if not other.keeper
     )
@@ -151,6 +162,15 @@ def _answering(context: Context, command: Do) -> tuple[dict[str, Any], tuple[Eff
     return given, (Effect(("play", "asks", id), closed),)
 
 
+def _noticing(context: Context, id: str, audience: str | tuple[str, ...]) -> tuple[str | tuple[str, ...], bool]:
+    """Whoever sees a request also sees that it was answered, so a secret answer does not go unnoticed."""
+    if audience == EVERYBODY or entity(context.state, STRANGER, "asks", id) is not None:
+        return audience, audience != EVERYBODY
+    viewers = [viewer_of(context.state, seat) for seat in context.state.house["seats"]]
+    seeing = [one.seat for one in viewers if not one.keeper and entity(context.state, one, "asks", id) is not None]
+    return tuple(dict.fromkeys([*audience, *seeing])), False
+
+
 def close_ask(context: Context, command: CloseAsk) -> Decision:
     context.entity("asks", command.ask)
     return Decision(effects=effects("play", {f"asks/{command.ask}": None}), audience=AUTO)
@@ -170,14 +190,16 @@ def _secret(context: Context, word: str) -> tuple[int, Event]:
 def reveal(context: Context, command: Reveal) -> Decision:
     """The roll, the number that proves its seal, and its consequences where they did not take effect yet."""
     version, event = _secret(context, command.event)
-    held = () if version in context.play.get("released", ()) else _let_go(context, version, event)
+    _in_the_open(context, event.roll.people.values() if event.roll else (), "event")
+    over = version in context.play.get("released", ()) or not context.state.holds(version)
+    held = () if over else _let_go(context, version, event)
     return Decision(effects=held, roll=event.roll, audience=EVERYBODY, of=version, seal=event.seal, nonce=event.nonce)
 
 
 def release(context: Context, command: Release) -> Decision:
     """Only the consequences."""
     version, event = _secret(context, command.event)
-    if not event.held or version in context.play.get("released", ()):
+    if not event.held or version in context.play.get("released", ()) or not context.state.holds(version):
         raise Refusal("table/no_secret", field="event", came=command.event)
     return Decision(effects=_let_go(context, version, event), of=version)
 

@@ -5,14 +5,13 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.table.binding import changed
 from gardien.table.commands import Advance, Dismiss, Plan, Settle
-from gardien.table.deciding.context import Context, Decision
+from gardien.table.deciding.cast import LATEST
+from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
 from gardien.table.state import effects
 from gardien.table.tree import Effect
 from gardien.table.viewers import STRANGER, sees
-
-LATEST = 100_000_000  # minutes: about 190 years
 
 
 def plan(context: Context, command: Plan) -> Decision:
@@ -56,7 +55,7 @@ def settle(context: Context, command: Settle) -> Decision:
     person = context.own(due["character"])
     done = perform(context, due["procedure"], {**command.given, **due["given"]}, due["character"], command.dice)
     over = Effect(("play", "due", command.due), None)
-    audience: Any = EVERYBODY if sees(STRANGER, due["character"], person) else ()
+    audience = EVERYBODY if sees(STRANGER, due["character"], person) else AUTO
     return Decision(effects=(*done.effects, over), roll=done.roll, audience=audience)
 
 
