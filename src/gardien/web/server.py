@@ -53,22 +53,26 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
+def server_of(house: House) -> uvicorn.Server:
+    """The server of a house, not yet running."""
+    config = uvicorn.Config(
+        create_app(house),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
+        backlog=2048,
+        h11_max_incomplete_event_size=64 * 1024,
+    )
+    return _Server(config, house)
+
+
 def serve(store: Store, listening: socket.socket, *, several: bool, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped by a signal."""
 
     async def run() -> None:
-        house = House(store, several=several)
-        config = uvicorn.Config(
-            create_app(house),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            timeout_keep_alive=IDLE_SECONDS,
-            backlog=2048,
-            h11_max_incomplete_event_size=64 * 1024,
-        )
-        server = _Server(config, house)
+        server = server_of(House(store, several=several))
         if ready:
             asyncio.get_running_loop().call_soon(ready)
         await server.serve([listening])
