@@ -224,13 +224,15 @@ def parsed(text: bytes) -> Heard | None:
 class Evening:
     """A table with a game master, two players, a spectator, a shared screen, their people and somebody hidden."""
 
-    def __init__(self, running: Running, title: str = "Soirée", **options: Any) -> None:
+    def __init__(self, running: Running, title: str = "Soirée", *, small: bool = False) -> None:
         self.running = running
-        opened = running.owner.post("/tables", {"system": "yacdha", "title": title, "options": options})
+        opened = running.owner.post("/tables", {"system": "yacdha", "title": title})
         assert opened.status_code == 201, opened.text
         self.table = opened.json()["table"]
         self.keeper = running.caller(opened.json()["link"]).at(self.table)
         self.keeper.seat = "keeper"
+        if small:
+            return
         self.ann = self.seated("player", "Ann")
         self.bob = self.seated("player", "Bob")
         self.watcher = self.seated("spectator", "Wim")
@@ -239,6 +241,11 @@ class Evening:
         self.mia = self.keeper.made("character", "add", sheet=MIA, seat=self.bob.seat)
         self.thug = self.keeper.made("character", "add", being="npc/street_thug")
         self.ghoul = self.keeper.made("character", "add", being="creature/ghoul", hidden=True)
+
+    @classmethod
+    def small(cls, running: Running) -> "Evening":
+        """The game master alone, at an empty table."""
+        return cls(running, small=True)
 
     def seated(self, role: str, name: str) -> Caller:
         """A new seat, and who sits there."""
