@@ -15,6 +15,7 @@ SEAL_BYTES = 16
 HANDFUL = 512  # random bytes read at once
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
+VEIL_LETTERS = frozenset("0123456789abcdef")
 
 
 class OsDice(SystemRandom):
@@ -87,13 +88,10 @@ def veiled(key: str, version: int) -> str:
 
 
 def unveiled(key: str, word: str) -> int | None:
-    """The version behind a veil; None for nonsense."""
-    try:
-        number = int(word, 16)
-    except ValueError:
+    """The version behind a veil; None for nonsense, and for every other spelling of the same."""
+    if len(word) != 16 or not set(word) <= VEIL_LETTERS:
         return None
-    if len(word) != 16:
-        return None
+    number = int(word, 16)
     left, right = number >> 32, number & 0xFFFFFFFF
     for turn in reversed(range(4)):
         left, right = right ^ _mixed(key, turn, left), left

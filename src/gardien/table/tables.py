@@ -69,6 +69,7 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._lock = Lock()
         self._known: dict[str, tuple[Entered, float]] = {}
+        self._forgotten = 0  # times that links were forgotten, so that a slow look-up does not bring one back
 
     def table(self, campaign: str) -> "Table":
         """A table, loaded when first asked for."""
@@ -123,17 +124,22 @@ class Tables:
 
     def forget_links(self, campaign: str) -> None:
         """Look links up anew: a seat or its links may be gone."""
-        self._known = {token: kept for token, kept in self._known.items() if kept[0].campaign != campaign}
+        with self._lock:
+            self._forgotten += 1
+            self._known = {token: kept for token, kept in self._known.items() if kept[0].campaign != campaign}
 
     def enter(self, token: str) -> Entered:
         """The seat a link opens."""
+        forgotten = self._forgotten
         found = self.store.find_link(link_hash(token)) if 0 < len(token) <= 200 and "/" not in token else None
         if found is None:
             raise Refusal("table/no_link", kind="forbidden")
         entered = Entered(found.campaign, found.seat)
-        if len(self._known) >= MOST_KNOWN:
-            self._known = {}
-        self._known[token] = entered, time.monotonic() + KNOWN_SECONDS
+        with self._lock:
+            if len(self._known) >= MOST_KNOWN:
+                self._known = {}
+            if self._forgotten == forgotten:
+                self._known[token] = entered, time.monotonic() + KNOWN_SECONDS
         return entered
 
     def new_code(self, campaign: str, old: str | None, new: str | None) -> None:
@@ -143,21 +149,27 @@ class Tables:
         if new:
             self.store.put_link(code_hash(new), campaign, DOOR)
 
-    def knock(self, code: str, name: str) -> str:
-        """Ask for a seat with a short code; the answer is the link that works once the game master opens."""
+    def knocking(self, code: str, name: str) -> "tuple[Table, c.Envelope, str]":
+        """What a short code opens: the table, what a stranger says there, and the link to wait with."""
         found = self.store.find_link(code_hash(code)) if 0 < len(code) <= 20 else None
         if found is None:
             raise Refusal("table/no_code", kind="forbidden", field="code")
         token = new_link()
         command = c.Knock(name=name, hash=link_hash(token).hex())
-        self.table(found.campaign).act(STRANGER.seat, c.Envelope(action=command.hash, command=command))
+        return self.table(found.campaign), c.Envelope(action=command.hash, command=command), token
+
+    def knock(self, code: str, name: str) -> str:
+        """Ask for a seat with a short code; the answer is the link that works once the game master opens."""
+        table, envelope, token = self.knocking(code, name)
+        table.act(STRANGER.seat, envelope)
         return token
 
     def revoke(self, campaign: str, seat: str) -> int:
         """Make every link of a seat stop working; how many there were."""
-        self.forget_links(campaign)
         links = [link for link in self.store.links(campaign) if link.seat == seat]
-        return sum(self.store.revoke_link(link.hash) for link in links)
+        count = sum(self.store.revoke_link(link.hash) for link in links)
+        self.forget_links(campaign)
+        return count
 
 
 class Table:

@@ -63,7 +63,7 @@ def shown_version(state: State, viewer: Viewer, version: int) -> str:
 def read_version(state: State, viewer: Viewer, word: str) -> int:
     """The version a viewer speaks of."""
     version = (
-        (int(word) if word.isdecimal() and len(word) < 19 else None)
+        (int(word) if word.isascii() and word.isdecimal() and len(word) < 19 else None)
         if viewer.keeper
         else unveiled(state.house["key"], word)
     )

@@ -5,7 +5,7 @@ import secrets
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from gardien.core.errors import Refusal
@@ -106,10 +106,13 @@ async def body_of(request: Request, kind: type[T]) -> T:
     if int(request.headers.get("content-length") or 0) >= MESSAGE_BYTES:
         raise Refusal("http/large", most=MESSAGE_BYTES - 1)
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) >= MESSAGE_BYTES:
-            raise Refusal("http/large", most=MESSAGE_BYTES - 1)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) >= MESSAGE_BYTES:
+                raise Refusal("http/large", most=MESSAGE_BYTES - 1)
+    except ClientDisconnect:
+        raise Refusal("http/unreadable", fault="…") from None  # nobody is left to read this
     return decoded(body, kind)
 
 
@@ -117,9 +120,10 @@ def decoded(body: bytes, kind: type[T]) -> T:
     """Read JSON as a kind of value; the slow way only when there is a fault to name."""
     try:
         return msgspec.json.decode(body, type=kind)
-    except msgspec.ValidationError as fault:
-        content = msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        try:
+            content = msgspec.json.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
+            raise Refusal("http/unreadable", fault=str(why)[:100]) from None
         read(kind, content)
         raise Refusal("field/type", came="…", allowed=str(fault)[:200]) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Refusal("http/unreadable", fault=str(fault)[:100]) from None

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, Router
 
 from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
@@ -103,7 +103,7 @@ async def admitted(house: House, way: Way, request: Request) -> Call:
             raise Refusal("http/house_link", kind="forbidden")
         return Call(request, house)
     if way.who == HOUSE:
-        raise Refusal("table/not_allowed", kind="forbidden", came=way.path)
+        raise Refusal("table/not_allowed", kind="forbidden", came=request.url.path[:100])
     if request.path_params.get("table", entered.campaign) != entered.campaign:
         raise Refusal("table/no_link", kind="forbidden")
     table = house.tables.loaded(entered.campaign)
@@ -111,7 +111,7 @@ async def admitted(house: House, way: Way, request: Request) -> Call:
         table = await asyncio.to_thread(house.tables.table, entered.campaign)
     viewer = table.viewer(entered.seat)
     if viewer.role not in way.who:
-        raise Refusal("table/not_allowed", kind="forbidden", came=way.path)
+        raise Refusal("table/not_allowed", kind="forbidden", came=request.url.path[:100])
     return Call(request, house, table, viewer)
 
 
@@ -176,7 +176,7 @@ def create_app(house: House) -> Starlette:
         for path, ways in by_path.items()
     ]
     return Starlette(
-        routes=[Mount(BASE, routes=routes), *page_routes(house, from_elsewhere)],
+        routes=[Mount(BASE, app=Router(routes, redirect_slashes=False)), *page_routes(house, from_elsewhere)],
         exception_handlers={404: lost, 405: lost},
         lifespan=lifespan,
     )

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -26,6 +27,9 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Stop on a signal, and go on to close the store: the signal is not raised again afterwards."""
+        if threading.current_thread() is not threading.main_thread():  # where no signal ever arrives
+            yield
+            return
         before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -53,22 +57,26 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
+def server_of(house: House) -> uvicorn.Server:
+    """The server of a house, not yet running."""
+    config = uvicorn.Config(
+        create_app(house),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
+        backlog=2048,
+        h11_max_incomplete_event_size=64 * 1024,
+    )
+    return _Server(config, house)
+
+
 def serve(store: Store, listening: socket.socket, *, several: bool, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped by a signal."""
 
     async def run() -> None:
-        house = House(store, several=several)
-        config = uvicorn.Config(
-            create_app(house),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            timeout_keep_alive=IDLE_SECONDS,
-            backlog=2048,
-            h11_max_incomplete_event_size=64 * 1024,
-        )
-        server = _Server(config, house)
+        server = server_of(House(store, several=several))
         if ready:
             asyncio.get_running_loop().call_soon(ready)
         await server.serve([listening])

@@ -8,7 +8,8 @@ from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.binding import bind, people_in
 from gardien.table.seals import canonical, new_id, seal
-from gardien.table.viewers import read_version, sees, sees_all
+from gardien.table.tables import MOST_CARDS
+from gardien.table.viewers import STRANGER, read_version, sees, sees_all
 from gardien.web.answers import Json
 from gardien.web.live import Live, Stream, last_seen
 from gardien.web.ways import (
@@ -77,8 +78,8 @@ async def log(call: Call, _: None) -> Response:
     """The log, newest first."""
     table, viewer = call.seated
     limit = call.query("limit") or "50"
-    if not limit.isdecimal() or not 1 <= int(limit[:9]) <= 200:
-        raise Refusal("field/range", field="limit", came=limit[:20], low=1, high=200)
+    if not (limit.isascii() and limit.isdecimal() and len(limit) <= 3 and 1 <= int(limit) <= MOST_CARDS):
+        raise Refusal("field/range", field="limit", came=limit[:20], low=1, high=MOST_CARDS)
     cards = await asyncio.to_thread(table.log, viewer, call.language, call.query("before"), int(limit))
     return Json({"cards": cards})
 
@@ -121,6 +122,10 @@ async def verify(call: Call, _: None) -> Response:
     event = await asyncio.to_thread(table.keeping.event, version)
     if event is None or event.command != "reveal" or not viewer.knows(event):
         raise Refusal("table/no_moment", field="event", came=call.request.path_params["event"][:40])
+    people = table.state.play.get("characters", {})
+    for id in event.roll.people.values() if event.roll else ():
+        if not (viewer.keeper or (id in people and sees_all(viewer, id, people[id]))):
+            raise Refusal("table/seal_hidden", kind="forbidden", field="event")  # the proof holds every input
     text = canonical(event.roll).decode()
     ok = seal(event.nonce, event.roll) == event.seal
     return Json({"seal": event.seal, "nonce": event.nonce, "sealed": text, "holds": ok})
@@ -154,7 +159,8 @@ async def revoke_links(call: Call, _: None) -> Response:
 
 async def join(call: Call, body: Joining) -> Response:
     """Ask for a seat with the short code; the link works once the game master has let the person in."""
-    link = await asyncio.to_thread(call.tables.knock, body.code, body.name)
+    table, envelope, link = await asyncio.to_thread(call.tables.knocking, body.code, body.name)
+    await table.act_soon(STRANGER.seat, envelope, call.language)
     return Json({"link": link}, 202)
 
 

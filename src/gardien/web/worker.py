@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from typing import Any
 
@@ -51,6 +52,7 @@ def answer(question: Question) -> dict[str, Any]:
 def main() -> None:
     """Answer questions until there are no more."""
     os.nice(10)  # whoever plays comes first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     for line in sys.stdin.buffer:
         try:
             found = answer(msgspec.json.decode(line, type=Question))
@@ -96,6 +98,8 @@ class Worker:
             await self.close()
             raise Refusal("http/busy", kind="refused")
         found = msgspec.json.decode(line, type=_Found)
+        if found.status == 500:
+            raise RuntimeError("the computation broke; its own log says how")
         return found.status, bytes(found.body)
 
     async def _running(self) -> asyncio.subprocess.Process:

@@ -205,10 +205,10 @@ def release(context: Context, command: Release) -> Decision:
 
 
 def _let_go(context: Context, version: int, event: Event) -> tuple[Effect, ...]:
-    """What was held back, unless the values have moved on since."""
+    """What was held back, unless the values have moved on since; what nobody could see took effect at once."""
+    if not event.held:
+        return ()
     for change in event.changes:
         if at(context.play, ("characters", change.who, "sheet", change.field)) != change.before:
             raise Refusal("table/moved_on", kind="refused", field="event", came=change.field)
-    if not event.held:
-        return ()
     return (*event.held, Effect(("play", "released"), [*context.play.get("released", ()), version]))
