@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 Tree = dict[str, Any]
@@ -14,6 +15,11 @@ class Effect(Struct, frozen=True, array_like=True, omit_defaults=True):
 
     path: Path
     value: Any = None
+
+
+def plain(value: Any) -> Any:
+    """The value as another process will read it: lists, never tuples, so that equal states compare equal."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def at(tree: Any, path: Sequence[str]) -> Any:
