@@ -13,7 +13,7 @@ from gardien.core.terms import Language
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import canonical
 from gardien.table.state import State
-from gardien.table.tree import Tree, plain
+from gardien.table.tree import Tree
 from gardien.table.viewers import (
     Viewer,
     hosting_of,
