@@ -33,6 +33,8 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "admit": ("role", "seat"),
     "assign": ("seat",),
     "say": ("text",),
+    "do": ("note",),
+    "follow": ("offer", "note"),
     "scene": ("title", "text"),
     "override": ("reason",),
     "ask": ("procedure", "text", "ask"),
@@ -88,7 +90,8 @@ def card(
 
 def can_be_taken_back(event: Event) -> bool:
     """Undo itself, and who sits where, stay."""
-    return event.to is None and not (event.effects and all(one.path[0] == "house" for one in event.effects))
+    of_house = event.effects and all(one.path[0] == "house" for one in event.effects)
+    return (event.to is None or event.roll is not None) and not of_house
 
 
 def unreadable(version: int) -> Tree:

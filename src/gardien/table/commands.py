@@ -187,6 +187,15 @@ class Do(Command, frozen=True, tag="do"):
     dice: Faces | None = None  # typed; without them the server throws
     audience: Audience = "all"
     ask: Id | None = None
+    note: Name = ""  # what is attempted, in the player's own words
+
+
+class Follow(Command, frozen=True, tag="follow"):
+    """Take up what a result offers: a point of luck on the dice as they lie, another try."""
+
+    event: Point
+    offer: Named
+    dice: Faces | None = None  # of another try, typed
 
 
 class Ask(Command, frozen=True, tag="ask"):
@@ -332,6 +341,7 @@ AnyCommand = (
     | Show
     | Remark
     | Do
+    | Follow
     | Ask
     | CloseAsk
     | Reveal
@@ -356,6 +366,7 @@ RIGHTS: dict[type[Command], tuple[Role, ...]] = {
     Edit: ("player",),
     Remark: ("player",),
     Do: ("player",),
+    Follow: ("player",),
     Declare: ("player",),
     Settle: ("player",),
 }

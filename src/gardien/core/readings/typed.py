@@ -5,7 +5,8 @@ from typing import Any
 
 from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked, Played, run
+from gardien.core.readings.drive import DieAsked, DieShown, Played, run
+from gardien.core.readings.play import Generator
 
 
 def typed(asked: Request[Any], faces: Sequence[int]) -> Played:
@@ -24,6 +25,21 @@ def typed(asked: Request[Any], faces: Sequence[int]) -> Played:
     if at < len(faces):
         raise Refusal("dice/left_over", field="dice", used=at, left=list(faces[at:]), count=len(faces) - at)
     return played
+
+
+def rethrown(asked: Request[Any], fallen: Sequence[DieShown], generator: Generator) -> Played:
+    """Run a request with dice that have already fallen: each serves where one like it is asked for; others roll."""
+    left = list(fallen)
+
+    def face(die: DieAsked) -> int:
+        like = (f"d{die.sides}", die.label, die.who, die.purpose)
+        for one in left:
+            if (one.die, one.label, one.who, one.purpose) == like:
+                left.remove(one)
+                return one.value
+        return generator.randrange(1, die.sides + 1)
+
+    return run(asked, face)
 
 
 def checked(die: DieAsked, face: int) -> int:

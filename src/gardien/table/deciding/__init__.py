@@ -10,7 +10,7 @@ from gardien.core.errors import Refusal
 from gardien.core.values import Change
 from gardien.table import commands as c
 from gardien.table.binding import people_in
-from gardien.table.deciding import cast, fights, house, rolls, time
+from gardien.table.deciding import cast, fights, follow, house, rolls, time
 from gardien.table.deciding.context import AUTO, Context, Decision, Moment
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.seals import canonical
@@ -38,6 +38,7 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Show: cast.show,
     c.Remark: cast.remark,
     c.Do: rolls.act,
+    c.Follow: follow.follow,
     c.Ask: rolls.ask,
     c.CloseAsk: rolls.close_ask,
     c.Reveal: rolls.reveal,
@@ -70,6 +71,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
     decision = HANDLERS[type(command)](Context(state, viewer, moment), command)
     effects, held = _plain(decision.effects), _plain(decision.held)
+    before = state if decision.to is None else moment.known_until(decision.to)
     event = Event(
         command=c.name_of(command),
         seat=viewer.seat,
@@ -77,7 +79,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         digest=digest_of(command),
         effects=effects,
         held=held,
-        changes=tuple(_changes(state, held or effects)),
+        changes=tuple(_changes(before, held or effects)),
         asked={**_words(command), **(decision.asked or {})},
         roll=decision.roll,
         audience=EVERYBODY if decision.audience == AUTO else decision.audience,
@@ -197,7 +199,7 @@ def shown_at(state: State, viewer: Viewer, path: tuple[str, ...]) -> Any:
 def rests_on(command: c.Command) -> tuple[tuple[str, ...], ...] | None:
     """The parts of the table whose change makes a command stale; None for all of it."""
     match command:
-        case c.Undo() | c.Redo():
+        case c.Undo() | c.Redo() | c.Follow():
             return None
         case c.Do() | c.Ask() | c.Fight():
             ids = {*people_in(msgspec.to_builtins(command))}

@@ -60,6 +60,7 @@ class CardShown(Struct, frozen=True):
     proof: str
     more_dice: int = 0
     reason: str = ""
+    minor: bool = False  # a line rather than a card
 
 
 def card_shown(card: Tree, view: Tree, system: System, language: Language) -> CardShown:
@@ -75,7 +76,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     return CardShown(
         id=card["id"],
         at=card["at"],
-        who=_who(card, view),
+        who=_who(card, view, system, language),
         what=_what(card, system, language),
         word=word,
         tone=tone,
@@ -95,10 +96,11 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         proof=card.get("seal", "") if card["command"] == "reveal" else "",
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
+        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override"),
     )
 
 
-def _who(card: Tree, view: Tree) -> str:
+def _who(card: Tree, view: Tree, system: System, language: Language) -> str:
     """The character who acts, else the person in the seat."""
     roll = card.get("roll")
     if roll and roll["people"]:
@@ -108,11 +110,16 @@ def _who(card: Tree, view: Tree) -> str:
     if isinstance(character, str) and character in view["characters"]:
         return name_of(view, character)
     seat = view["seats"].get(card.get("seat", ""))
-    return str(seat["name"]) if seat else ""
+    if seat is None:
+        return ""
+    return str(seat["name"]) or system.terms.say(system.terms.entry("role", seat["role"]), language)
 
 
 def _what(card: Tree, system: System, language: Language) -> str:
     roll = card.get("roll")
+    note = card.get("words", {}).get("note")
+    if roll and note:
+        return str(note)
     if roll:
         entry = system.terms.entry("procedure", roll["procedure"])
         return lower_first(system.terms.say(entry, language, default=roll["procedure"]))
@@ -161,6 +168,12 @@ def _mark(tone: str, value: str, refused: Any) -> str:
     if tone == "bad":
         return "fumble" if "critical" in value else "bad"
     return ""
+
+
+def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:
+    """The word a result is known by."""
+    face = system.face.cards.get(procedure, CardFace())
+    return _word({"procedure": procedure, "outcome": outcome}, face, system, language)[0]
 
 
 def _figure(field: str, value: int, system: System, language: Language) -> str:

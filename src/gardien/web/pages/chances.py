@@ -77,6 +77,13 @@ class Weigher:
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if known]
         return Chances(share, self._slices(odds, degrees, known), tuple(what_ifs))
 
+    async def good_chance(self, given: dict[str, Any]) -> Fraction | None:
+        """How likely it is to go well; None where the rule knows no such thing."""
+        name = self.face.good.removeprefix("!")
+        if name not in self.system.procedure(self.procedure).outcome_fields():
+            return None
+        return self._good(await self.weigh(given, (name,)))
+
     def _good(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Fraction:
         name, wanted = self.face.good.removeprefix("!"), not self.face.good.startswith("!")
         return sum((chance for outcome, chance in odds if outcome.get(name) is wanted), Fraction(0))

@@ -233,6 +233,8 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         content["audience"] = "keeper"
     if fields.get("ask"):
         content["ask"] = fields["ask"]
+    if fields.get("note"):
+        content["note"] = fields["note"]
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 

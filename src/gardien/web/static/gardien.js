@@ -26,6 +26,7 @@
         if (focus) $(focus)?.focus();
       }
     }
+    watch();
   }
 
   async function load(address, into) {
@@ -33,6 +34,20 @@
     if (!answer.ok) return;
     place(await answer.text());
     if (into === "hand") { prepare($("form")); $("hand")?.querySelector("input:not([type=hidden])"); }
+  }
+
+  // What a card still needs is fetched when it comes into view.
+  const seen = new IntersectionObserver((entries) => {
+    for (const one of entries) {
+      if (!one.isIntersecting) continue;
+      seen.unobserve(one.target);
+      const address = one.target.dataset.lazy;
+      if (address) { delete one.target.dataset.lazy; load(address); }
+    }
+  });
+
+  function watch() {
+    for (const one of document.querySelectorAll("[data-lazy]")) seen.observe(one);
   }
 
   // ---- live ----
@@ -210,6 +225,7 @@
   });
 
   prepare($("form"));
+  watch();
   listen();
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 })();

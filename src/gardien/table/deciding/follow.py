@@ -1,0 +1,70 @@
+"""Following a result: what the game offers once the dice lie there, each legal only while it can still matter."""
+
+from typing import Any
+
+from gardien.core.calling import answer, placed, prepare
+from gardien.core.errors import Refusal
+from gardien.core.face import Offer
+from gardien.core.readings.typed import rethrown
+from gardien.core.system import find
+from gardien.table.binding import Bound, consequences
+from gardien.table.commands import Follow
+from gardien.table.deciding.context import Context, Decision
+from gardien.table.deciding.rolls import Done, perform, rolled, told
+from gardien.table.events import Event
+from gardien.table.state import State, before_last, last_of
+from gardien.table.viewers import read_version
+
+
+def offers(state: State, version: int, event: Event) -> list[Offer]:
+    """What may follow an event now; dice that lie can be changed only while nothing has happened since."""
+    roll = event.roll
+    if roll is None or not state.holds(version) or list(roll.people) != [""]:
+        return []
+    system = find(state.play["system"])
+    kept = state.play.get("characters", {}).get(roll.people[""])
+    if kept is None or system.face.offers is None:
+        return []
+    found = system.face.offers(roll.procedure, roll.given, roll.outcome, kept["sheet"], state.play.get("options", {}))
+    newest = version == last_of(state.chain)
+    return [offer for offer in found if newest or not offer.same_dice]
+
+
+def follow(context: Context, command: Follow) -> Decision:
+    """Take up an offer: the dice as they lie are judged anew, or thrown again."""
+    version = read_version(context.state, context.viewer, command.event)
+    event = context.moment.event(version)
+    if event is None or not context.viewer.knows(event):
+        raise Refusal("table/no_moment", field="event", came=command.event)
+    offered = {offer.key: offer for offer in offers(context.state, version, event)}
+    if command.offer not in offered or event.roll is None:
+        raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
+    offer, actor = offered[command.offer], event.roll.people[""]
+    context.own(actor)
+    words = {"character": actor, "note": event.asked.get("note", "")}
+    if not offer.same_dice:
+        asked = {**event.asked.get("given", {}), **offer.given}
+        done = perform(context, event.roll.procedure, asked, actor, command.dice)
+        return _with(told(context, done, event.audience, (), [actor]), words)
+    to = before_last(context.state.chain)
+    past = context.moment.known_until(to)
+    done = _judged_anew(context, past, event, offer)
+    return _with(told(context, done, event.audience, (), [actor]), words, to)
+
+
+def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> Done:
+    assert event.roll is not None
+    prepared = prepare(past.play["system"], event.roll.procedure, {**event.roll.given, **offer.given})
+    try:
+        played = rethrown(prepared.request(), event.roll.dice, context.moment.generator)
+    except Refusal as refusal:
+        raise placed(refusal, prepared) from None
+    found = answer(prepared, played)
+    roll = rolled(found, Bound(event.roll.given, event.roll.people), event.roll.typed)
+    return Done(roll, consequences(past, found, event.roll.people))
+
+
+def _with(decision: Decision, words: dict[str, Any], to: int | None = None) -> Decision:
+    from msgspec.structs import replace
+
+    return replace(decision, asked=words, to=to)

@@ -1,0 +1,104 @@
+"""What may follow a card: its legal offers, each with its cost and what it brings; and the odds it had."""
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.calling import answer, prepare
+from gardien.core.errors import Refusal
+from gardien.core.face import Offer
+from gardien.core.readings.typed import rethrown
+from gardien.table.binding import bind
+from gardien.table.deciding.follow import offers
+from gardien.table.events import Event
+from gardien.table.viewers import read_version, sees_all
+from gardien.web.pages.board import Board
+from gardien.web.pages.cards import result_word
+from gardien.web.pages.chances import Weigher
+
+
+class Legal(Struct, frozen=True):
+    """An offer as its button shows it."""
+
+    key: str
+    verb: str
+    cost: str
+    word: str = ""  # what it certainly comes to
+    chance: Fraction | None = None
+    throws: bool = False
+
+
+async def show(request: Request, house: Any) -> Response:
+    """The buttons of one card, for whoever may press them, and the chance it had before the throw."""
+    from gardien.web.pages.tables import board_of, parts
+
+    board = await board_of(request, house)
+    state = board.table.state
+    id = request.path_params["card"]
+    version = read_version(state, board.viewer, id)
+    event = board.table.keeping.event(version)
+    if event is None or event.roll is None or not board.viewer.knows(event) or not _open(board, event):
+        return parts(board.part("follow", card_id=id, legal=[], before=None, share=None))
+    weigher = Weigher(house.worker, board.system, event.roll.procedure, board.frame.language)
+    before = await _before(weigher, event)
+    legal = []
+    if board.may_act_for(event.roll.people.get("", "")):
+        legal = [await _legal(board, weigher, event, offer) for offer in offers(state, version, event)]
+    return parts(board.part("follow", card_id=id, legal=legal, before=before))
+
+
+def _open(board: Board, event: Event) -> bool:
+    """Odds rest on values: only whoever sees them all is told."""
+    people = board.table.state.play.get("characters", {})
+    assert event.roll is not None
+    return all(one in people and sees_all(board.viewer, one, people[one]) for one in event.roll.people.values())
+
+
+async def _before(weigher: Weigher, event: Event) -> Fraction | None:
+    assert event.roll is not None
+    if not event.roll.dice:
+        return None
+    try:
+        return await weigher.good_chance(event.roll.given)
+    except Refusal:
+        return None
+
+
+async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> Legal:
+    """A button: what it costs, and what it comes to or how likely it is to help."""
+    terms, language = board.system.terms, board.frame.language
+    verb = terms.say(terms.entry("offer", offer.key), language, default=offer.key)
+    cost = terms.say(terms.entry("offer_cost", offer.cost), language, default=offer.cost)
+    assert event.roll is not None
+    try:
+        if offer.same_dice:
+            return Legal(offer.key, verb, cost, word=_certainly(board, event, offer))
+        actor = event.roll.people[""]
+        asked = {**event.asked.get("given", {}), **offer.given}
+        bound = bind(board.table.state, event.roll.procedure, asked, actor)
+        return Legal(offer.key, verb, cost, chance=await weigher.good_chance(bound.given), throws=True)
+    except Refusal:
+        return Legal(offer.key, verb, cost)
+
+
+def _certainly(board: Board, event: Event, offer: Offer) -> str:
+    """What the dice as they lie would come to; nothing when another die would have to be thrown."""
+    assert event.roll is not None
+    prepared = prepare(board.system.key, event.roll.procedure, {**event.roll.given, **offer.given})
+    try:
+        found = answer(prepared, rethrown(prepared.request(), event.roll.dice, _NoDice()))
+    except _Unknown:
+        return ""
+    return result_word(found.procedure, found.outcome, board.system, board.frame.language)
+
+
+class _Unknown(Exception):
+    """A die would have to fall."""
+
+
+class _NoDice:
+    def randrange(self, start: int, stop: int, /) -> int:
+        raise _Unknown
