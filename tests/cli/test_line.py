@@ -74,8 +74,9 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
     [
         (
             ["od"],
-            "« od » n’est pas une commande ; possible : play, do, odds, batch, fight, create, show, systems,"
-            " procedures, rules, pack. Vouliez-vous dire « odds » ?",
+            "« od » n’est pas une commande ; possible : serve, play, do, odds, batch, fight, create, show,"
+            " systems, procedures, rules, pack, tables, log, undo, export, import, backup."
+            " Vouliez-vous dire « odds » ?",
         ),
         (
             ["systems", "--jsn"],
@@ -103,7 +104,7 @@ def test_a_slip_is_refused_in_one_sentence(run, arguments, sentence):
 
 def test_a_slip_in_english(run):
     ran = run("sytems", "--lang", "en")
-    assert ran.err.startswith("“sytems” is not a command; possible: play,")
+    assert ran.err.startswith("“sytems” is not a command; possible: serve, play,")
     assert ran.err.endswith("Did you mean “systems”?\n")
 
 
