@@ -27,6 +27,31 @@ def typed(asked: Request[Any], faces: Sequence[int]) -> Played:
     return played
 
 
+def wanted(asked: Request[Any], faces: Sequence[int]) -> tuple[list[DieAsked], DieAsked | None]:
+    """The dice that these faces answer, and the one that is asked for next, if any: what a pad of keys shows."""
+    answered: list[DieAsked] = []
+
+    def face(die: DieAsked) -> int:
+        if len(answered) == len(faces):
+            raise _Next(die)
+        answered.append(die)
+        return checked(die, faces[len(answered) - 1])
+
+    try:
+        run(asked, face)
+    except _Next as following:
+        return answered, following.die
+    return answered, None
+
+
+class _Next(Exception):
+    """A die is wanted and no face is left."""
+
+    def __init__(self, die: DieAsked) -> None:
+        super().__init__(die.label)
+        self.die = die
+
+
 def rethrown(asked: Request[Any], fallen: Sequence[DieShown], generator: Generator) -> Played:
     """Run a request with dice that have already fallen: each serves where one like it is asked for; others roll."""
     left = list(fallen)

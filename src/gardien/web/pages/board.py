@@ -4,12 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup
+from msgspec import inspect
 
+from gardien.core.errors import Refusal
 from gardien.core.hosting import kind_of
+from gardien.core.procedure import Procedure
 from gardien.core.system import System, find
+from gardien.table.binding import people_in
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
-from gardien.table.viewers import Viewer
+from gardien.table.viewers import Viewer, sees, sees_all
 from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
@@ -95,6 +99,18 @@ class Board:
             chosen,
         )
 
+    def alone(self, procedure: str) -> bool:
+        return is_alone(self.system.procedure(procedure))
+
+    def check_open(self, given: Any, character: str | None) -> None:
+        """Odds and dry runs rest on what the viewer may know."""
+        people = self.table.state.play.get("characters", {})
+        for id in {*people_in(given), *([character] if character else [])}:
+            if id not in people or not sees(self.viewer, id, people[id]):
+                raise Refusal("table/no_character", field="character", came=id[:40])
+            if not sees_all(self.viewer, id, people[id]):
+                raise Refusal("table/odds_hidden", kind="forbidden", field="character")
+
     def name(self, id: str) -> str:
         return name_of(self.view, id)
 
@@ -120,3 +136,17 @@ class Board:
     @property
     def kinds(self) -> list[str]:
         return [kind_of(one) for one in self.system.hosting.sheets]
+
+
+def is_alone(procedure: Procedure) -> bool:
+    """Whether a procedure is one person's; those of groups name everybody inside."""
+    kind = inspect.type_info(procedure.given)
+    assert isinstance(kind, inspect.StructType)
+    return not any(_holds_people(field.type) for field in kind.fields)
+
+
+def _holds_people(kind: inspect.Type) -> bool:
+    """A list of named people, or a group with members."""
+    if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.StructType):
+        return bool({"name", "id"} & {one.encode_name for one in kind.item_type.fields})
+    return isinstance(kind, inspect.StructType) and any(one.encode_name == "members" for one in kind.fields)

@@ -111,11 +111,10 @@ class Asker:
         return self._of(field.type, f"given.{name}", name, value, field.required)
 
     def _presets(self, name: str, value: Any) -> Field:
+        presets = self.face.presets[name]
+        now = next((at for at, (_, one) in enumerate(presets) if one == value), 0)
         choices = tuple(
-            Choice(
-                msgspec.json.encode(one).decode(), self._preset_word(name, word), one == value or (not value and not at)
-            )
-            for at, (word, one) in enumerate(self.face.presets[name])
+            Choice(_json(one), self._preset_word(name, word), at == now) for at, (word, one) in enumerate(presets)
         )
         return Field(f"json.{name}", self._label(name), "presets", choices=choices)
 

@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, broken
-from gardien.web.pages import entry, follow, tables
+from gardien.web.pages import dice, entry, follow, tables
 from gardien.web.pages.frame import STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
@@ -24,6 +24,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/why/{card}", tables.why),
     ("GET", "/t/{table}/suite/{card}", follow.show),
     ("POST", "/t/{table}/odds", tables.odds),
+    ("POST", "/t/{table}/des", dice.pad),
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),
 )

@@ -10,15 +10,16 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.table import commands as c
-from gardien.table.binding import bind, people_in
+from gardien.table.binding import bind
 from gardien.table.news import News
 from gardien.table.seals import new_id
 from gardien.table.tables import StaleCommand, Table
-from gardien.table.viewers import Viewer, newest, sees, sees_all, shown_version
+from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.live import Live, Stream, last_seen, message
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import Weigher
+from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.forms import given_of
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
@@ -92,30 +93,21 @@ async def odds(request: Request, house: Any) -> Response:
     character = str(form.get("character", "")) or None
     try:
         given = given_of(items, board.system.procedure(procedure))
-        _check_open(board, given, character)
-        bound = bind(board.table.state, procedure, given, character)
+        board.check_open(given, character)
+        bound = bind(board.table.state, procedure, given, character if board.alone(procedure) else None)
         chances = await Weigher(house.worker, board.system, procedure, board.frame.language).chances(bound.given)
     except Refusal as refusal:
-        refusal.terms = board.system.terms
-        return parts(board.part("odds", chances=None, trouble=_told(refusal, board.frame)))
+        return parts(board.part("odds", chances=None, trouble=told(refusal, board)))
     return parts(board.part("odds", chances=chances, trouble=""))
 
 
-def _check_open(board: Board, given: Any, character: str | None) -> None:
-    """Odds rest on what the viewer may know."""
-    people = board.table.state.play.get("characters", {})
-    for id in {*people_in(given), *([character] if character else [])}:
-        if id not in people or not sees(board.viewer, id, people[id]):
-            raise Refusal("table/no_character", field="character", came=id[:40])
-        if not sees_all(board.viewer, id, people[id]):
-            raise Refusal("table/odds_hidden", kind="forbidden", field="character")
-
-
-def _told(refusal: Refusal, frame: Frame) -> str:
+def told(refusal: Refusal, board: Board) -> str:
+    """A refusal as a sentence, in the game's own words."""
     if "message" in refusal.words:
         return str(refusal.words["message"])
     refusal.where = ""
-    return sentence(refusal, frame.language)
+    refusal.terms = board.system.terms
+    return sentence(refusal, board.frame.language)
 
 
 # ---- acting ----
@@ -148,16 +140,15 @@ def _refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_
     """A sentence beside the field; what was typed is still there."""
     status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
     board = Board(table, viewer, frame)
-    refusal.terms = board.system.terms
-    told = {
-        "message": _told(refusal, frame),
+    said = {
+        "message": told(refusal, board),
         "field": refusal.field,
         "id": refusal.id,
         "stale": isinstance(refusal, StaleCommand),
     }
     if from_script:
-        return Response(msgspec.json.encode(told), status, HEADERS, "application/json")
-    return frame.page("refused.html", status, **board.context(told=told))
+        return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
+    return frame.page("refused.html", status, **board.context(told=said))
 
 
 def _invited(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any) -> Response:
@@ -223,12 +214,12 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
             ),
             c.AnyCommand,  # type: ignore[arg-type]
         )
-    dice = fields.get("dice", "").replace(" ", ",").strip(",")
+    dice = faces_in(fields.get("dice", ""))
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
-    if character and _alone(procedure):
+    if character and is_alone(procedure):
         content["character"] = character
     if fields.get("real") == "true" or dice:
-        content["dice"] = [int(one) for one in dice.split(",") if one.strip().isdecimal() and len(one) < 7]
+        content["dice"] = dice
     if fields.get("secret") == "true":
         content["audience"] = "keeper"
     if fields.get("ask"):
@@ -236,24 +227,6 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     if fields.get("note"):
         content["note"] = fields["note"]
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
-
-
-def _alone(procedure: Any) -> bool:
-    """Whether a procedure is one person's; those of groups name everybody inside."""
-    from msgspec import inspect
-
-    kind = inspect.type_info(procedure.given)
-    assert isinstance(kind, inspect.StructType)
-    return not any(_holds_people(field.type) for field in kind.fields)
-
-
-def _holds_people(kind: Any) -> bool:
-    """A list of named people, or a group with members."""
-    from msgspec import inspect
-
-    if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.StructType):
-        return bool({"name", "id"} & {one.encode_name for one in kind.item_type.fields})
-    return isinstance(kind, inspect.StructType) and any(one.encode_name == "members" for one in kind.fields)
 
 
 def _declared(items: list[tuple[str, str]], system: Any, procedure: Any) -> dict[str, Any]:

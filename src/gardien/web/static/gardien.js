@@ -103,8 +103,8 @@
       if (!answer.ok) { refuse(form, kind.includes("json") ? await answer.json() : { message: answer.statusText }); return; }
       form?.querySelector(".refusal")?.setAttribute("hidden", "");
       if (kind.includes("html")) place(await answer.text());
-      const typed = form?.querySelector("[name=dice]");
-      if (typed) typed.value = "";
+      const real = form?.querySelector("[data-real]:checked");
+      if (real) { $("dice").value = ""; askDice(form); }
       if (form?.dataset.then) location.href = form.dataset.then;
     } catch {
       waiting.push([data, form, button]);
@@ -173,20 +173,46 @@
     }
     const face = at("face");
     if (face) {
-      const typed = face.closest(".pad").querySelector("input");
+      const typed = $("dice");
       const faces = typed.value.split(/[ ,]+/).filter(Boolean);
+      if (face.hasAttribute("data-digit")) { digits += face.dataset.face; return; }
       if (face.dataset.face) faces.push(face.dataset.face); else faces.pop();
       typed.value = faces.join(" ");
+      askDice(typed.closest("form"));
+    } else if (event.target.closest("[data-digit-done]")) {
+      $("dice").value += ` ${digits}`;
+      digits = "";
+      askDice($("dice").closest("form"));
     }
   });
 
+  // ---- dice thrown on the wood ----
+
+  let digits = "";  // of a die with many faces, typed one after the other
+
+  async function askDice(form) {
+    const answer = await fetch(form.dataset.diceAt, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(new FormData(form)) });
+    if (!answer.ok) return;
+    place(await answer.text());
+    $("pad")?.querySelector("button")?.focus({ preventScroll: true });
+  }
+
   document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-real]")) {
-      const pad = event.target.closest("form").querySelector(".pad");
-      pad.hidden = !event.target.checked;
-      if (event.target.checked) pad.querySelector("input").focus();
-    }
+    if (!event.target.matches("[data-real]")) return;
+    const form = event.target.closest("form");
+    if (event.target.checked) askDice(form);
+    else { const pad = form.querySelector("#pad"); pad.hidden = true; pad.replaceChildren(); }
   });
+
+  document.addEventListener("keydown", (event) => {
+    const pad = event.target.closest?.("#pad");
+    if (!pad) return;
+    if (/^[0-9]$/.test(event.key)) pad.querySelector(`[data-face="${event.key}"]`)?.click();
+    else if (event.key === "Backspace") pad.querySelector('[data-face=""]')?.click();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 
   // ---- odds while one types ----
 
