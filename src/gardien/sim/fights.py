@@ -50,6 +50,7 @@ class MindWeighed(Struct, frozen=True):
     start: int
     lost: list[str]  # chance of madness 6 after 0, 1, 2 … checks
     distribution: dict[str, str]  # madness after all checks
+    course: list[dict[str, str]]  # the same after 0, 1, 2 … checks
 
 
 class BudgetWeighed(Struct, frozen=True):
@@ -155,12 +156,13 @@ def _share(fight: Any, statuses: list[dict[str, float]], exact: list[dict[str, F
 def _budget(system: System, given: Any, options: Any) -> BudgetWeighed:
     checks = len(given.events())
     lost: dict[str, list[Fraction]] = {}
-    last: dict[str, dict[str, str]] = {}
+    course: dict[str, list[dict[str, str]]] = {}
     for number in range(checks + 1):
         for name, asked in system.fights.budget(given, options, number):
             odds = odds_of(asked)
             lost.setdefault(name, []).append(odds.chance(lambda value: value == 6))
-            last[name] = {str(value): str(odds.chance(lambda one, v=value: one == v)) for value in range(1, 7)}  # type: ignore[misc]
+            after = {str(value): str(odds.chance(lambda one, v=value: one == v)) for value in range(1, 7)}  # type: ignore[misc]
+            course.setdefault(name, []).append(after)
     nobody = Fraction(1)
     for chances in lost.values():
         nobody *= 1 - chances[-1]
@@ -169,7 +171,13 @@ def _budget(system: System, given: Any, options: Any) -> BudgetWeighed:
         title=given.title,
         checks=checks,
         characters=[
-            MindWeighed(one.name, one.madness, [str(chance) for chance in lost[one.name]], last[one.name])
+            MindWeighed(
+                one.name,
+                one.madness,
+                [str(chance) for chance in lost[one.name]],
+                course[one.name][-1],
+                course[one.name],
+            )
             for one in given.character
         ],
         nobody_lost=str(nobody),

@@ -35,6 +35,7 @@ class House:
     def __init__(self, store: Store, *, several: bool = False) -> None:
         self.tables = Tables(store)
         self.worker = Worker()
+        self.workshop = Worker()  # fights to the end take longer than anybody who types should wait
         self.streams: set[Stream] = set()
         self._several = several
         self._refreshing: set[asyncio.Future[None]] = set()  # the loop itself keeps only weak references
@@ -166,6 +167,7 @@ def create_app(house: House) -> Starlette:
             for task in tasks:
                 task.cancel()
             await house.worker.close()
+            await house.workshop.close()
 
     routes: list[Any] = [Route("/openapi.json", described, methods=["GET"])]
     by_path: dict[str, list[Way]] = {}

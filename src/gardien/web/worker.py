@@ -16,7 +16,7 @@ LINE_BYTES = 64 * 1024 * 1024
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to compute: `odds` or `do` of a procedure."""
+    """Something to compute: `odds` or `do` of a procedure, or a whole `fight`."""
 
     kind: str
     system: str
@@ -25,6 +25,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     by: tuple[str, ...] = ()
     language: str = "fr"
     dice: tuple[int, ...] | None = None
+    runs: int = 0  # of a fight: how often to simulate it, 0 to let the house choose
 
 
 def answer(question: Question) -> dict[str, Any]:
@@ -41,6 +42,11 @@ def answer(question: Question) -> dict[str, Any]:
                 {"outcome": one.outcome, "probability": float(one.chance), "exact": exact(one.chance)} for one in found
             ]
             return {"status": 200, "body": {"outcomes": outcomes}}
+        if question.kind == "fight":
+            from gardien.sim.fights import weigh_fight
+
+            runs = question.runs or None
+            return {"status": 200, "body": weigh_fight(question.given, runs, None, lambda done, total: None)}
         source = generator() if question.dice is None else None
         done = calling.do(question.system, question.procedure, question.given, dice=question.dice, generator=source)
         return {"status": 200, "body": done}

@@ -3,6 +3,7 @@
 Nothing of a round is written again here: tactics declare, `plan_round` plans, `play_out` plays each independent part.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, structs
@@ -12,7 +13,7 @@ from gardien.core.errors import Refusal
 from gardien.core.given import BadField, unique
 from gardien.core.values import Value
 from gardien.systems.yacdha.combat import play_out
-from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven, FightStatus
+from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven, FightStatus, Mode
 from gardien.systems.yacdha.gauges import GaugeGiven, check_gauge
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.pack import creature, npc, weapon
@@ -41,6 +42,8 @@ class Fighter(Value, frozen=True, kw_only=True):
     npc: Name = ""  # a key of the pack: its figures are taken over
     creature: Name = ""
     weapon: Name = "fist"  # a key of the pack's weapons
+    trauma_max: Annotated[int, Meta(ge=0, le=6)] | None = None  # of a weapon that the pack does not have
+    mode: Mode | None = None
     trauma: Below6 = 1
     sequelae: Sequelae = 0
     luck: Points = 1
@@ -301,8 +304,8 @@ def _combatant(fighter: Fighter, name: str, side: str) -> Combatant:
         sequelae=fighter.sequelae,
         luck=fighter.luck if investigator else 0,
         use_luck_to_survive=fighter.use_luck_to_survive and investigator,
-        trauma_max=arm.trauma_max,
-        mode=arm.mode,
+        trauma_max=arm.trauma_max if fighter.trauma_max is None else fighter.trauma_max,
+        mode=fighter.mode or arm.mode,
         tags=arm.tags,
         level=fighter.level,
         advantage=fighter.advantage,
@@ -374,6 +377,17 @@ class Fights:
         """For each character, the rule that gives madness after so many of the planned checks."""
         events = given.events()[:checks]
         return [(one.name, call(face_all, one, events, options)) for one in given.character]
+
+    def fighter(self, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        """Somebody at the table as a fighter to be weighed: gauges, luck and the first weapon of the sheet."""
+        found = {name: sheet[name] for name in ("kind", "trauma", "sequelae", "luck") if name in sheet}
+        for arm in sheet.get("weapons", ())[:1]:
+            found |= {"trauma_max": arm["trauma_max"], "mode": arm["mode"]}
+        return found
+
+    def witness(self, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        """Somebody at the table who will face the horrors of a scenario."""
+        return {name: sheet[name] for name in ("madness", "stress_faced") if name in sheet}
 
 
 FIGHTS = Fights()

@@ -17,7 +17,7 @@ from gardien.table.viewers import Viewer, sees, sees_all
 from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import Person, name_of, person
+from gardien.web.pages.people import Person, name_of, person, subtitle
 
 CARDS = 30
 
@@ -110,6 +110,9 @@ class Board:
                 raise Refusal("table/no_character", field="character", came=id[:40])
             if not sees_all(self.viewer, id, people[id]):
                 raise Refusal("table/odds_hidden", kind="forbidden", field="character")
+
+    def subtitle(self, sheet: Tree) -> str:
+        return subtitle(sheet, self.system, self.frame.language)
 
     def name(self, id: str) -> str:
         return name_of(self.view, id)

@@ -94,7 +94,7 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
         hidden=bool(kept.get("hidden")),
         gauges=gauges,
         chips=tuple(_chips(sheet, system, language)),
-        subtitle=_subtitle(sheet, system, language),
+        subtitle=subtitle(sheet, system, language),
         note=str(kept.get("note", "")),
         secret=str(kept.get("secret", "")),
     )
@@ -126,7 +126,8 @@ def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
     return found
 
 
-def _subtitle(sheet: Tree, system: System, language: Language) -> str:
+def subtitle(sheet: Tree, system: System, language: Language) -> str:
+    """Somebody in a line."""
     if system.face.subtitle is None:
         return ""
     parts: list[str] = []

@@ -119,7 +119,17 @@
     for (const one of waiting.splice(0)) send(...one);
   }
 
+  async function ponder(form, button) {
+    button?.classList.add("is-busy");
+    try {
+      const answer = await fetch(form.action, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(new FormData(form)) });
+      if (answer.ok) place(await answer.text());
+    } finally { button?.classList.remove("is-busy"); }
+  }
+
   document.addEventListener("submit", (event) => {
+    const asked = event.target.closest("form[data-weigh]");
+    if (asked) { event.preventDefault(); ponder(asked, event.submitter); return; }
     const form = event.target.closest("form[data-act]");
     if (!form) return;
     event.preventDefault();
@@ -251,6 +261,7 @@
   });
 
   prepare($("form"));
+  for (const form of document.querySelectorAll("form[data-weigh]")) ponder(form);
   watch();
   listen();
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
