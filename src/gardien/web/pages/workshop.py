@@ -145,7 +145,7 @@ def _encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
         for id in form.getlist("us")
         if id in board.people
     ]
-    theirs = []
+    theirs: list[dict[str, Any]] = []
     for being in beings(board):
         text = str(form.get(f"count.{being.key}", "0"))
         count = min(20, int(text)) if text.isdecimal() and len(text) < 4 else 0
@@ -154,7 +154,7 @@ def _encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
             theirs.append({"name": being.name, "count": count, table: key, "kind": table})
     if not ours or not theirs:
         raise Refusal("fight/one_side", kind="refused")
-    people = len(ours) + sum(one["count"] for one in theirs)
+    people = len(ours) + sum(int(one["count"]) for one in theirs)
     names = (board.frame.t("shop_us"), board.frame.t("shop_them"))
     sides = [{"name": names[0], "fighter": ours}, {"name": names[1], "fighter": theirs}]
     options = board.view.get("options") or {}
