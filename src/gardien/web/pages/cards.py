@@ -7,12 +7,13 @@ from msgspec import Struct
 from gardien.core.face import CardFace
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, Terms, number
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import name_of
 
 MOST_DICE = 24  # drawn on one card
+NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
 class DieDrawn(Struct, frozen=True):
@@ -76,7 +77,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     return CardShown(
         id=card["id"],
         at=card["at"],
-        who=_who(card, view, system, language),
+        who=_who(card, view, language),
         what=_what(card, system, language),
         word=word,
         tone=tone,
@@ -100,7 +101,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     )
 
 
-def _who(card: Tree, view: Tree, system: System, language: Language) -> str:
+def _who(card: Tree, view: Tree, language: Language) -> str:
     """The character who acts, else the person in the seat."""
     roll = card.get("roll")
     if roll and roll["people"]:
@@ -112,7 +113,7 @@ def _who(card: Tree, view: Tree, system: System, language: Language) -> str:
     seat = view["seats"].get(card.get("seat", ""))
     if seat is None:
         return ""
-    return str(seat["name"]) or system.terms.say(system.terms.entry("role", seat["role"]), language)
+    return str(seat["name"]) or NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
 
 
 def _what(card: Tree, system: System, language: Language) -> str:

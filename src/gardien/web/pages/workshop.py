@@ -14,11 +14,11 @@ from gardien.core.pack import packaged
 from gardien.core.terms import number
 from gardien.sim.fights import BudgetWeighed, FightWeighed
 from gardien.web.pages.board import Board
-from gardien.web.worker import Question
+from gardien.web.worker import Question, Worker
 
 FIGURES = 20  # drawn for each character: one in twenty is five percent
 EXACT_PEOPLE = 5  # a larger fight is simulated: somebody waits for the answer
-RUNS = 20_000
+RUNS = 10_000
 COLUMN, GAP, HEIGHT = 46, 4, 120  # of the courses of madness, in pixels
 BARS = 8  # rounds shown one by one
 
@@ -116,14 +116,14 @@ async def weigh(request: Request, house: Any) -> Response:
         question = Question("fight", board.system.key, "", content, language=board.frame.language)
         if people > EXACT_PEOPLE:
             question = msgspec.structs.replace(question, runs=RUNS)
-        result = await _asked(house, question, FightWeighed)
+        result = await _asked(house.workshop, question, FightWeighed)
     except Refusal as refusal:
         return parts(board.part("danger", result=None, trouble=told(refusal, board)))
     return parts(board.part("danger", trouble="", **_danger(board, result)))
 
 
-async def _asked(house: Any, question: Question, kind: type[Any]) -> Any:
-    status, body = await house.workshop.ask(question)
+async def _asked(worker: Worker, question: Question, kind: type[Any]) -> Any:
+    status, body = await worker.ask(question)
     if status != 200:
         error = msgspec.json.decode(body)["error"]
         raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
@@ -232,7 +232,7 @@ async def budget(request: Request, house: Any) -> Response:
         "fight", board.system.key, "", {**content, "character": witnesses}, language=board.frame.language
     )
     try:
-        result = await _asked(house, question, BudgetWeighed)
+        result = await _asked(house.worker, question, BudgetWeighed)
     except Refusal as refusal:
         return parts(board.part("courses", courses=[], trouble=told(refusal, board), result=None))
     courses = [_course(board, one) for one in result.characters]
