@@ -74,6 +74,14 @@
   }
 
   function mark() {
+    const bar = document.querySelector("body > .barfour");
+    if (bar) {
+      const here = location.hash || "#fiche";
+      for (const one of bar.querySelectorAll("a")) one.toggleAttribute("aria-current", one.getAttribute("href") === here);
+      const waits = document.querySelectorAll("#asks [data-mine]").length;
+      const dot = $("dot");
+      if (dot) { dot.textContent = waits; dot.hidden = !waits; }
+    }
     const open = new URLSearchParams(location.search).get("c");
     for (const one of document.querySelectorAll("[data-pick]")) {
       if (open) one.toggleAttribute("aria-current", one.dataset.pick === open);
@@ -263,6 +271,8 @@
   prepare($("form"));
   for (const form of document.querySelectorAll("form[data-weigh]")) ponder(form);
   watch();
+  mark();
+  addEventListener("hashchange", mark);
   listen();
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 })();
