@@ -215,7 +215,7 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
     ("content", "said"),
     [
         ({"side": []}, "side: at least 2 needed."),
-        ({"side": [{"name": "a", "fighter": [{"name": "x"}]}] * 2}, "“a” is given twice"),
+        ({"side": [{"name": "a", "fighter": [{"name": "x"}]}] * 2}, "side: “a” is given twice"),
         (
             {
                 "side": [

@@ -75,11 +75,11 @@ def test_a_person_enters_with_everything_the_file_says():
 
 
 def test_an_npc_of_the_pack_has_its_weapon_and_no_luck():
-    """YAC-NPC-05; another weapon than the fist is taken instead of its own."""
-    own, other = fight(
-        [A], [{"name": "B", "npc": "cultist"}, {"name": "C", "npc": "cultist", "weapon": "bow"}]
-    ).fighters[1:]
+    """YAC-NPC-05: its figures are the pack's; another weapon than the fist is taken instead of its own."""
+    cultists = [{**B, "npc": "cultist", "trauma": 3}, {**C, "npc": "cultist", "weapon": "bow"}]
+    own, other = fight([A], cultists).fighters[1:]
     assert own == Combatant(id="B", kind="npc", side="them", luck=0, trauma_max=2, mode="contact", tags=("blade",))
+    assert own.trauma == 1
     assert (other.trauma_max, other.mode) == (3, "ranged")
     plain = fight([{**A, "kind": "npc", "luck": 3}], [B]).fighters[0]
     assert (plain.kind, plain.luck, plain.use_luck_to_survive, plain.trauma_max) == ("npc", 0, False, 1)
@@ -120,6 +120,7 @@ def test_several_alike_are_numbered_and_exchangeable():
     assert [one.id for one in made.fighters] == ["A 1", "A 2", "B", "C"]
     assert made.side_of == [0, 0, 0, 1]
     assert made.alike == [0, 0, 1, 2]
+    assert len(fight([{**A, "count": 20}], [{**B, "count": 20}]).fighters) == 40  # as many as there may be
 
 
 @pytest.mark.parametrize(
@@ -238,9 +239,10 @@ def test_boxes_last_from_round_to_round():
 
 
 def test_the_dead_are_all_alike():
-    made = fight([{**A, "trauma": 5, "luck": 0}], [{"name": "It", "creature": "ghoul"}])
-    person, _ = after(made, made.start, [6, 1, 1, 5])
-    assert person == Local("dead", 6)
+    made = fight([{**A, "trauma": 5, "sequelae": 1, "use_luck_to_survive": False}], [{**B, "creature": "rat_thing"}])
+    assert after(made, made.start, [6, 1, 1, 5])[0] == Local("dead", 6)
+    pistol = fight([{**A, "weapon": "pistol"}], [{**B, "creature": "rat_thing"}])
+    assert after(pistol, pistol.start, [1, 6, 6, 1])[1] == Local("dead", 6)
 
 
 def test_holds_last_from_round_to_round():

@@ -1417,10 +1417,17 @@ compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name":
 = Competition: Abby 5, Liam 5, John 2. Tie, throw again: Abby 3, Liam 6. Liam wins, margin +3.
 
 # flight barred for two
-combat_round {"combatants": [{"id": "Liam", "action": "flee", "can_flee": false}, {"id": "Daisy", "action": "flee",
+combat_round {"combatants": [{"id": "Liam", "action": "flee", "can_flee": false}, {"id": "", "action": "flee",
   "can_flee": false}, {"id": "H1", "kind": "npc", "can_flee": false}]} []
-- La fuite est coupée pour Liam et Daisy : choisir une autre action. [YAC-COM-19]
-= No way to flee for Liam and Daisy: choose another act. [YAC-COM-19]
+- La fuite est coupée pour Liam et quelqu’un : choisir une autre action. [YAC-COM-19]
+= No way to flee for Liam and somebody: choose another act. [YAC-COM-19]
+
+# nobody catches a fugitive
+combat_round {"combatants": [{"id": "", "action": "attack", "target": "Liam"}, {"id": "Liam", "action": "flee"}]} []
+- Round 1. Quelqu’un attaque : Liam reste hors d’atteinte, aucun dé n’est lancé. [YAC-COM-17]
+- Liam prend la fuite.
+= Round 1. Somebody attacks: Liam stays out of reach, no die is thrown. [YAC-COM-17]
+= Liam flees.
 
 # both force
 combat_round {"combatants": [{"id": "John", "action": "attack", "target": "Liam", "forced": true}, {"id": "Liam",

@@ -27,6 +27,7 @@ from gardien.systems.yacdha.values import (
     Opposition,
     Stake,
     luck_of,
+    trauma_floor,
 )
 
 
@@ -284,7 +285,7 @@ def untouched(member: Member, options: Options) -> MemberAfter:
         madness=member.madness,
         trauma=member.trauma,
         sequelae=member.sequelae,
-        trauma_min=1 + member.sequelae,
+        trauma_min=trauma_floor(member.sequelae),
         luck=luck_of(member.kind, member.luck, options),
         status="active",
     )

@@ -253,7 +253,7 @@ def _take_effect(plan: Plan, pending: tuple[tuple[str, Pending], ...]) -> Progra
 
 def _hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
     """All trauma of the round is one increase (YAC-COM-22); then unconsciousness, then flight (YAC-COM-17)."""
-    luck = luck_of(one.kind, one.luck, options) - mark.spent
+    luck = luck_of(one.kind, one.luck, options) - mark.spent  # none but an investigator's
     if one.status == "dead" or one.status == "fled":
         return CombatantAfter(
             status=one.status,
@@ -267,7 +267,6 @@ def _hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Progr
         increase=mark.hurt + mark.raised,
         sequelae=one.sequelae,
         luck=luck,
-        kind="investigator" if one.kind == "investigator" else "npc",
         use_luck_to_survive=one.use_luck_to_survive,
         status=one.status,
     )

@@ -91,7 +91,7 @@ class Board(Value, frozen=True, kw_only=True):
     """The sides compared so far within one throw: no more than what decides."""
 
     top: int = 0
-    second: int = 0
+    second: int = 0  # below a single one at the top
     tied: tuple[tuple[int, int, int], ...] = ()  # index, uncapped total and level of those at the top
     due: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
@@ -213,7 +213,7 @@ def _compare(board: Board, item: tuple[Party, int, bool]) -> Program[Board]:
     if shown.result > board.top:
         return Board(top=shown.result, second=board.top, tied=(entry,), **common)  # type: ignore[arg-type]
     if shown.result == board.top:
-        return Board(top=board.top, second=board.top, tied=(*board.tied, entry), **common)  # type: ignore[arg-type]
+        return Board(top=board.top, tied=(*board.tied, entry), **common)  # type: ignore[arg-type]
     return Board(top=board.top, second=max(board.second, shown.result), tied=board.tied, **common)  # type: ignore[arg-type]
 
 

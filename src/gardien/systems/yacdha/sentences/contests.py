@@ -76,8 +76,8 @@ def _throws_said(told: Told, title: str, throws: Sequence[str]) -> str:
 
 
 def _tied(results: Iterable[int]) -> bool:
-    ordered = sorted(results)
-    return len(ordered) > 1 and ordered[-1] == ordered[-2]
+    second, first = sorted(results)[-2:]
+    return first == second
 
 
 def _barred(told: Told, sides: Sequence[Any]) -> str:

@@ -155,7 +155,7 @@ def _creature(told: Told, one: Any, now: Any) -> str:
     if now.damage == one.damage:
         return ""
     boxes = told.pick(f" sur {one.boxes}", f" of {one.boxes}") if now.damage <= one.boxes else ""
-    whose = owned_field(told, "trauma", called(told, one.id))
+    whose = owned_field(told, "trauma", one.id)
     return f"{whose}{told.colon} {arrow(told, one.damage, now.damage)}{boxes}."
 
 
