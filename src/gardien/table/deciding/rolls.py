@@ -99,7 +99,7 @@ def told(
 
 def _in_the_open(context: Context, ids: Iterable[str], field: str) -> None:
     people = context.play["characters"]
-    if any(people[id].get("hidden") for id in ids if id in people):
+    if any(id not in people or people[id].get("hidden") for id in ids):
         raise Refusal("table/hidden_acts", kind="refused", field=field)
 
 
