@@ -7,7 +7,7 @@
 Dice fall as `seed` says and the clock ticks a second for each action, so that an evening can be played twice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -54,9 +54,11 @@ class Evening:
 
     keeper = "keeper"
 
-    def __init__(self, store: Store, seed: int = 1, options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, store: Store, seed: int = 1, options: dict[str, Any] | None = None, clock: Callable[[], int] | None = None
+    ) -> None:
         self.store = store
-        self.tables = Tables(store, generator=Random(seed), clock=Ticking())
+        self.tables = Tables(store, generator=Random(seed), clock=clock or Ticking())
         opening = c.Open(system="yacdha", title="Soirée", options=options or {})
         self.campaign, self.link = self.tables.open(opening)
         self.table: Table = self.tables.table(self.campaign)

@@ -144,7 +144,8 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, tellin
     }
     if not open_to:
         fields = hosting_of(state).witnessed.get(roll.procedure, ())
-        return {**shown, "outcome": _picked(roll.outcome, fields)}
+        witnessed = {**shown, "outcome": _picked(roll.outcome, fields)}
+        return _called(witnessed, _aliases(state, viewer, visible))  # type: ignore[no-any-return]
     return {
         **shown,
         "given": roll.given,
@@ -152,6 +153,31 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, tellin
         "steps": msgspec.to_builtins(roll.steps),
         "told": telling.in_words(language),
     }
+
+
+def _aliases(state: State, viewer: Viewer, visible: Mapping[str, str]) -> dict[str, str]:
+    """For names under which people rolled: those by which they are known since, where the old one is a secret."""
+    people, hosting = state.play.get("characters", {}), hosting_of(state)
+    found: dict[str, str] = {}
+    for name, id in visible.items():
+        alias = people[id].get("alias", "")
+        if name and not name.startswith(alias) and not sees_field(viewer, id, people[id], "name", hosting):
+            number = sum(one.startswith(alias) for one in (*visible, *found.values())) + 1
+            found[name] = alias if number == 1 else f"{alias} {number}"
+    return found
+
+
+def _called(value: Any, names: Mapping[str, str]) -> Any:
+    """The same with other names, wherever somebody is named."""
+    if not names:
+        return value
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {names.get(key, key): _called(one, names) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_called(one, names) for one in value]
+    return value
 
 
 def _picked(outcome: Mapping[str, Any], paths: tuple[str, ...]) -> Tree:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
 from gardien.core.errors import Refusal
@@ -49,7 +50,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     announced: bool = False  # the others are told that something was rolled in secret, and its seal
     seal: str = ""  # of a secret roll: the hash that can be checked when it is revealed
     nonce: str = ""
-    format: int = FORMAT
+    format: int = 1  # the first one goes without saying
 
 
 class Newer(Refusal):
@@ -60,15 +61,16 @@ class Newer(Refusal):
 
 
 def encode(event: Event) -> bytes:
-    return msgspec.json.encode(event)
+    return msgspec.json.encode(event if event.format == FORMAT else replace(event, format=FORMAT))
 
 
 def decode(body: bytes) -> Event:
     """An event of today's or an earlier format; a later one is `Newer`, nonsense a ValueError."""
     try:
-        return _READ.decode(body) if not LIFTS else _lifted(body)
+        event = _READ.decode(body)
     except msgspec.ValidationError:
         return _lifted(body)
+    return event if event.format == FORMAT else _lifted(body)
 
 
 def _lifted(body: bytes) -> Event:

@@ -14,7 +14,7 @@ from gardien.core.errors import Refusal
 from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.cards import card, unreadable
-from gardien.table.deciding import decide, digest_of, rests_on, shown_at, visible_paths
+from gardien.table.deciding import check_depth, decide, digest_of, rests_on, shown_at, visible_paths
 from gardien.table.deciding.context import Moment
 from gardien.table.events import Event, encode
 from gardien.table.keeping import Keeping
@@ -232,6 +232,7 @@ class Table:
     def _ready(self, seat: str, envelope: c.Envelope, language: Language) -> Event | Appended:
         """The event to write, or where an earlier request has written it."""
         keeping = self.keeping
+        check_depth(envelope.command)
         try:
             viewer = self.viewer(seat)
             self._check_seen(viewer, envelope, language)

@@ -18,6 +18,8 @@ from gardien.table.state import State, folded
 from gardien.table.tree import Effect, at, differing
 from gardien.table.viewers import PARTS, SECTIONS, STRANGER, Viewer, entity, part, viewer_of
 
+DEEPEST = 20  # levels of what a command carries
+
 HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Open: house.open_table,
     c.Settings: house.settings,
@@ -56,6 +58,21 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Undo: house.undo,
     c.Redo: house.redo,
 }
+
+
+def check_depth(command: c.Command) -> None:
+    """What is nested too deeply could be written and never read again."""
+    level: list[Any] = [getattr(command, name) for name in command.__struct_fields__]
+    for _ in range(DEEPEST):
+        level = [
+            below
+            for one in level
+            if isinstance(one, dict | list | tuple)
+            for below in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not level:
+            return
+    raise Refusal("file/deep", where=c.name_of(command), most=DEEPEST)
 
 
 def digest_of(command: c.Command) -> str:

@@ -58,6 +58,9 @@ def act(context: Context, command: Do) -> Decision:
         if command.character is None:
             raise Refusal("table/whose", kind="forbidden", field="character")
         context.own(command.character)
+        fighting = context.hosting.fighting
+        if fighting and command.procedure in (fighting.round, fighting.end):  # it does as much to others
+            raise Refusal("table/keeper_only", kind="forbidden", field="procedure")
     audience = _audience(context, command.audience)
     found: tuple[Effect, ...] = ()
     announced = False
@@ -96,7 +99,7 @@ def told(
 
 def _in_the_open(context: Context, ids: Iterable[str], field: str) -> None:
     people = context.play["characters"]
-    if any(people[id].get("hidden") for id in ids if id in people):
+    if any(id not in people or people[id].get("hidden") for id in ids):
         raise Refusal("table/hidden_acts", kind="refused", field=field)
 
 
