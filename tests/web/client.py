@@ -173,7 +173,7 @@ class Listening:
                 self.status = int(file.readline().split()[1])
                 while file.readline().strip():
                     pass
-                while size := int(file.readline() or b"0", 16):
+                while self.status == 200 and (size := int(file.readline() or b"0", 16)):
                     body += file.read(size)
                     file.readline()
                     *whole, body = body.split(b"\n\n")
