@@ -96,9 +96,9 @@ class Stream:
             after = read_version(state, viewer, seen)
         except Refusal:
             return [message("reload", version, {"version": version})]
-        if newest(state, viewer) - after > MOST_MISSED:
+        told = self.table.news_since(viewer, after, self.language, MOST_MISSED)
+        if len(told) > MOST_MISSED:  # of what they were told: nothing else may be counted
             return [message("reload", version, {"version": version})]
-        told = self.table.news_since(viewer, after, self.language)
         return [self.retold(viewer, one) for one in told] or [message("hello", version, {"version": version})]
 
     async def send_all(self, send: Send) -> None:
