@@ -347,8 +347,8 @@ class Table:
             return unreadable(version) if viewer.keeper else None
         return card(self.state, viewer, version, event, language)
 
-    def news_since(self, viewer: Viewer, after: int, language: Language) -> list[Tree]:
-        """What a viewer has missed, event by event."""
+    def news_since(self, viewer: Viewer, after: int, language: Language, most: int | None = None) -> list[Tree]:
+        """What a viewer has missed, event by event; with `most`, so many and one more when there are more."""
         found = []
         before = self.keeping.state_at(after)
         for version, event in self.keeping.events(after, self.state.version):
@@ -358,6 +358,8 @@ class Table:
             told = News(version, event, before, state).told_to(then, language)
             if told is not None:
                 found.append(told)
+                if most is not None and len(found) > most:
+                    break
             before = state
         return found
 

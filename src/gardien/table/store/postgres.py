@@ -69,6 +69,7 @@ class PostgresStore:
                 connection.cursor().executemany(INSERT, adopted(campaign, records))
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
+        check_names(campaign, action)  # the database would choke on some
         with self._pool.connection() as connection:
             return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())  # type: ignore[arg-type]
 

@@ -94,6 +94,7 @@ class SqliteStore:
         self._write(write)
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
+        check_names(campaign, action)
         with self._reader() as connection:
             return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())
 
