@@ -85,6 +85,11 @@ def _struct_faults(kind: inspect.StructType, value: Any, path: str, lax: bool) -
     clean = True
     for name, item in value.items():
         place = f"{path}.{name}".removeprefix(".")
+        if name == kind.tag_field:
+            if item != kind.tag:
+                clean = False
+                yield Refusal("field/one_of", field=place, came=_shown(item), allowed=[str(kind.tag)])
+            continue
         if name not in known:
             clean = False
             yield Refusal("field/unknown", field=place, allowed=_some(known), hint=nearest(str(name), list(known)))
@@ -107,6 +112,10 @@ def _struct_faults(kind: inspect.StructType, value: Any, path: str, lax: bool) -
 
 
 def _union_faults(kind: inspect.UnionType, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
+    tagged = {one.tag: one for one in kind.types if isinstance(one, inspect.StructType) and one.tag_field}
+    if tagged and isinstance(value, dict):
+        yield from _tagged_faults(tagged, value, path, lax)
+        return
     found = []
     for one in kind.types:
         these = list(_faults(one, value, path, lax))
@@ -120,6 +129,22 @@ def _union_faults(kind: inspect.UnionType, value: Any, path: str, lax: bool) -> 
         yield from these
         return
     yield _wrong(kind, value, path)
+
+
+def _tagged_faults(
+    kinds: dict[Any, inspect.StructType], value: dict[str, Any], path: str, lax: bool
+) -> Iterator[Refusal]:
+    """Values that say of themselves what they are: only what is wrong with that one is worth a word."""
+    name = next(iter(kinds.values())).tag_field
+    tags = [str(tag) for tag in kinds]
+    place = f"{path}.{name}".removeprefix(".")
+    tag = value.get(str(name))
+    if name not in value:
+        yield Refusal("field/missing", field=place, allowed=" | ".join(_some(tags)))
+    elif not isinstance(tag, str) or tag not in kinds:
+        yield Refusal("field/one_of", field=place, came=_shown(tag), allowed=tags, hint=nearest(str(tag), tags))
+    else:
+        yield from _struct_faults(kinds[tag], value, path, lax)
 
 
 def _plain_faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
@@ -207,6 +232,8 @@ def allowed(kind: inspect.Type) -> str:
             return f"[{allowed(kind.item_type)}, …]"
         case inspect.DictType():
             return f"{{“…”: {allowed(kind.value_type)}}}"
+        case inspect.StructType() if kind.tag_field:
+            return str(kind.tag)
         case inspect.StructType():
             return "{" + ", ".join(field.encode_name for field in kind.fields) + "}"
         case inspect.UnionType():

@@ -51,6 +51,7 @@ class PostgresStore:
         return future
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
+        check_names(campaign, action)  # the database would choke on some
         with self._pool.connection() as connection:
             return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())  # type: ignore[arg-type]
 

@@ -82,6 +82,7 @@ class SqliteStore:
         return future
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
+        check_names(campaign, action)
         with self._reader() as connection:
             return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())
 
