@@ -69,7 +69,9 @@ def language_of(request: Request) -> Language:
 
 
 def described(refusal: Refusal, language: Language) -> dict[str, Any]:
-    """A refusal as it is sent."""
+    """A refusal as it is sent; where the house keeps its tables is nobody's business."""
+    if refusal.id.startswith("store/"):
+        refusal.where = ""
     shown: dict[str, Any] = {
         "id": refusal.id,
         "kind": refusal.kind,
@@ -125,5 +127,7 @@ def decoded(body: bytes, kind: type[T]) -> T:
             content = msgspec.json.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
             raise Refusal("http/unreadable", fault=str(why)[:100]) from None
+        if not isinstance(content, dict):
+            raise Refusal("field/type", field="body", came=str(content)[:40], allowed="{…}") from None
         read(kind, content)
         raise Refusal("field/type", came="…", allowed=str(fault)[:200]) from None

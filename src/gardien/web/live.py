@@ -61,13 +61,18 @@ class Stream:
 
     def hear(self, news: News) -> None:
         """Take in one event of the table; runs in the event loop, right after the event is durable."""
-        if self.seat not in news.after.house["seats"]:
+        if self.seat not in news.after.house["seats"] or self._unlinked(news):
             self.push(message("gone", "", {}))
             self.end()
             return
         sent = self.made(news, viewer_of(news.after, self.seat))
         if sent is not None:
             self.push(sent)
+
+    def _unlinked(self, news: News) -> bool:
+        """Whether every link of the seat stops working now, the one that opened this line among them."""
+        was, now = (state.house.get("unlinked", {}).get(self.seat) for state in (news.before, news.after))
+        return bool(was != now)
 
     def made(self, news: News, viewer: Viewer) -> bytes | None:
         """The message for a viewer, encoded once for all who are told the same."""
@@ -119,6 +124,10 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         stream = self.stream
+        if scope["method"] == "HEAD":  # which wants to know what would come, and nothing of it
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            return
         leave = stream.table.listen(stream.hear)
         self.streams.add(stream)
         gone = asyncio.ensure_future(_disconnected(receive, stream))
