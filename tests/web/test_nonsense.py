@@ -4,12 +4,13 @@ import json
 import os
 import socket
 
+import httpx2
 import pytest
 
 from gardien.core.terms import LANGUAGES
 from gardien.table.commands import MESSAGE_BYTES
 from gardien.web.app import BASE, WAYS
-from web.client import Evening, Running, envelope, refusal
+from web.client import Evening, Running, envelope, refusal, wait_for
 
 JSON = {"Content-Type": "application/json"}
 POSTS = [way for way in WAYS if way.body is not None]
@@ -28,7 +29,7 @@ def raw(running: Running, head: str, *pieces: bytes) -> bytes:
         try:
             while chunk := line.recv(65536):
                 found += chunk
-                if b"\r\n\r\n" in found and b'"error"' in found:
+                if b"\r\n\r\n" in found and found.endswith(b"}"):
                     break
         except (TimeoutError, ConnectionResetError):
             pass
@@ -159,42 +160,43 @@ def test_several_faults_are_named_at_once(shared):
     assert {"action", "more"} <= named
 
 
-@pytest.mark.parametrize("action", ["a\0b", "a\nb", "\x7f", " ", "\u202e", "é" * 100, "😀" * 100])
-@pytest.mark.parametrize("command", [{"type": "say", "text": "x"}, {"type": "remove", "character": "c0"}])
-def test_strange_action_ids_break_no_store(anywhere, action, command):
+def test_strange_action_ids_break_no_store(anywhere):
     """Also when the command itself is refused, and the store is asked whether it was done before."""
     evening = Evening.small(anywhere)
-    answer = evening.keeper.post("/actions", {"action": action, "command": command})
-    assert answer.status_code in (201, 404, 409, 422), answer.text
+    for action in ("a\0b", "a\nb", "\x7f", " ", "\u202e", "é" * 100, "😀" * 100):
+        for command in ({"type": "remove", "character": "c0"}, {"type": "say", "text": "x"}):
+            answer = evening.keeper.post("/actions", {"action": action, "command": command})
+            assert answer.status_code in (201, 404, 409, 422), answer.text
 
 
-@pytest.mark.parametrize("text", ["\0", "a\0b", "\x01\x1b[31m", "\u2028", "👩‍👩‍👧", "ﷺ" * 1000, '"\\</script>'])
-def test_strange_words_are_kept_and_given_back_as_they_are(anywhere, text):
+def test_strange_words_are_kept_and_given_back_as_they_are(anywhere):
     evening = Evening.small(anywhere)
     with evening.keeper.listen() as heard:
-        acted = evening.keeper.done("say", text=text)
-        heard.seen(acted["version"])
-        assert heard.news[-1]["card"]["words"]["text"] == text
-    assert evening.keeper.log()[0]["words"]["text"] == text
-    evening.keeper.done("note", title=text[:100], text=text)
-    assert text in str(evening.keeper.get().json()["notes"].values()) or repr(text)[1:-1] in str(
-        evening.keeper.get().json()["notes"]
-    )
+        for text in ("\0", "a\0b", "\x01\x1b[31m", "\u2028", "👩‍👩‍👧", "ﷺ" * 1000, '"\\</script>'):
+            acted = evening.keeper.done("say", text=text)
+            heard.seen(acted["version"])
+            assert heard.news[-1]["card"]["words"]["text"] == text
+            assert evening.keeper.log()[0]["words"]["text"] == text
+            note = evening.keeper.made("note", "note", title=text[:100], text=text)
+            assert evening.keeper.get().json()["notes"][note]["text"] == text
 
 
-@pytest.mark.parametrize("number", [2**53, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30, -(2**63), -(2**63) - 1, 1e308, 0.1])
+HUGE = [2**53, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30, -(2**63), -(2**63) - 1, 1e308, 0.1]
+
+
+@pytest.mark.parametrize("number", HUGE)
 def test_huge_numbers_break_nothing(shared, number):
+    given = {"gauge": "trauma", "value": number}
     for said in (
         {"type": "remark", "character": shared.leo, "marks": {"n": number}},
         {"type": "override", "path": f"characters/{shared.leo}/sheet/trauma", "value": number, "reason": "r"},
         {"type": "override", "path": "clock", "value": number, "reason": "r"},
-        {"type": "do", "procedure": "gauge_check", "character": shared.leo, "given": {"gauge": "trauma", "value": number}},
+        {"type": "do", "procedure": "gauge_check", "character": shared.leo, "given": given},
         {"type": "note", "title": "t", "text": "x", "id": "n0"},
     ):
         answer = shared.keeper.post("/actions", {"action": f"{said['type']}{number}{len(said)}", "command": said})
         assert answer.status_code < 500, answer.text
-    odds = {"procedure": "gauge_check", "given": {"gauge": "trauma", "value": number}}
-    assert shared.keeper.post("/odds", odds).status_code == (422 if number != 0.1 else 422)
+    assert shared.keeper.post("/odds", {"procedure": "gauge_check", "given": given}).status_code == 422
     for caller in (shared.keeper, *shared.others.values()):
         assert caller.get().status_code == 200
         assert caller.get("/log").status_code == 200
@@ -235,8 +237,6 @@ def test_addresses_and_methods_that_are_not_there(shared, language):
     refusal(answer, 405, "http/method")
     assert "GET" in answer.headers["allow"]
     refusal(shared.running.caller().send("OPTIONS", "/tables", **how), 405, "http/method")
-    import httpx2
-
     refusal(httpx2.get(shared.running.url + "/elsewhere", **how), 404, "http/path")
 
 
@@ -247,6 +247,7 @@ def test_head_asks_as_get_does_and_ends(shared, way):
     answer = caller.send("HEAD", path)
     assert answer.content == b""
     assert answer.status_code == (404 if "seals" in path else 200)
+    wait_for(lambda: not shared.running.house.streams, 2)
 
 
 def test_somebody_who_hangs_up_in_the_middle_disturbs_nobody(shared, caplog):
