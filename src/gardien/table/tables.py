@@ -155,7 +155,7 @@ class Tables:
         if found is None:
             raise Refusal("table/no_code", kind="forbidden", field="code")
         token = new_link()
-        command = c.Knock(name=name, hash=link_hash(token).hex())
+        command = c.Knock(name=name, code=code, hash=link_hash(token).hex())
         return self.table(found.campaign), c.Envelope(action=command.hash, command=command), token
 
     def knock(self, code: str, name: str) -> str:
@@ -244,8 +244,24 @@ class Table:
             return known
 
     def _submit(self, seat: str, envelope: c.Envelope, event: Event) -> "Future[Appended]":
+        self._make_ready(seat, envelope, event)
         bodies = [encode(event)]
         return self.house.store.submit(self.campaign, self.state.version, _action(seat, envelope), bodies, event.at)
+
+    def _make_ready(self, seat: str, envelope: c.Envelope, event: Event) -> None:
+        """Links are kept beside the log, so that a crash may come between: those an event opens are there before it,
+        and lead nowhere without it; those it closes are gone before it."""
+        if event.command not in ("admit", "door", "unlink"):
+            return
+        store = self.house.store
+        if store.find_action(self.campaign, _action(seat, envelope)) is not None:
+            return  # done long ago
+        if event.command == "admit" and "hash" in event.asked:
+            store.put_link(bytes.fromhex(event.asked["hash"]), self.campaign, event.asked["seat"])
+        elif event.command == "door":
+            self.house.new_code(self.campaign, None, event.effects[0].value)
+        elif event.command == "unlink":
+            self.house.revoke(self.campaign, event.asked["seat"])
 
     def _finished(self, seat: str, envelope: c.Envelope, event: Event, appended: Appended, language: Language) -> Acted:
         if appended.repeated:
@@ -256,11 +272,9 @@ class Table:
         link = ""
         if event.command == "seat":
             link = self.house.new_link(self.campaign, event.asked["seat"])
-        elif event.command == "admit" and "hash" in event.asked:
-            self.house.store.put_link(bytes.fromhex(event.asked["hash"]), self.campaign, event.asked["seat"])
         elif event.command == "door":
-            self.house.new_code(self.campaign, before.house.get("code"), self.state.house.get("code"))
-        elif event.command in ("unseat", "unlink"):
+            self.house.new_code(self.campaign, before.house.get("code"), None)
+        elif event.command == "unseat":
             self.house.revoke(self.campaign, event.asked["seat"])
         viewer = self.viewer(seat)
         told = news.told_to(viewer, language) or {}
