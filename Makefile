@@ -17,8 +17,8 @@ test: $(BIN)/.dev postgres ## install what is needed, then check layers, types, 
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m pytest -n 2 -q
 
-soak: $(BIN)/.dev postgres ## kill 200 writers on SQLite, 200 on PostgreSQL and 20 servers: nothing acknowledged is lost
-	@GARDIEN_KILLS=200 $(BIN)/python -m pytest tests/table/store/test_kills.py -n 2 -q
+soak: $(BIN)/.dev postgres ## kill 200 writers and 200 servers under load on each store: nothing is lost, doubled or half done
+	@GARDIEN_KILLS=200 $(BIN)/python -m pytest tests/table/store/test_kills.py tests/web/test_server_kills.py -n 2 -q -rP
 
 lint: $(BIN)/.dev ## ruff, mypy and the layer contracts
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports

@@ -86,6 +86,7 @@ class Knock(Command, frozen=True, tag="knock"):
     """Ask for a seat: what a stranger with the code may do. `hash` is that of the link they wait with."""
 
     name: Named
+    code: Annotated[str, Meta(max_length=20)]
     hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 

@@ -69,6 +69,7 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._lock = Lock()
         self._known: dict[str, tuple[Entered, float]] = {}
+        self._heard: dict[str, int] = {}  # the newest version of each campaign that anybody told of
         self._forgotten = 0  # times that links were forgotten, so that a slow look-up does not bring one back
 
     def table(self, campaign: str) -> "Table":
@@ -80,13 +81,20 @@ class Tables:
                 found = self._tables.setdefault(campaign, loaded)
         return found
 
-    def listened(self) -> "list[Table]":
-        """The tables at which somebody listens."""
-        return [table for table in list(self._tables.values()) if table.listeners]
+    def in_use(self) -> "list[Table]":
+        """The tables that somebody has asked for already."""
+        return list(self._tables.values())
 
     def loaded(self, campaign: str) -> "Table | None":
-        """A table that somebody has asked for already."""
+        """One of them."""
         return self._tables.get(campaign)
+
+    def hear(self, campaign: str, version: int) -> None:
+        """Somebody says that a campaign has come to a version; kept for tables that are just being loaded, too."""
+        self._heard[campaign] = max(version, self._heard.get(campaign, 0))
+
+    def heard(self, campaign: str) -> int:
+        return self._heard.get(campaign, 0)
 
     def open(self, command: c.Open, campaign: str | None = None, action: str = "open") -> tuple[str, str]:
         """Begin a campaign; its id, and the link of the game master's seat."""
@@ -155,7 +163,7 @@ class Tables:
         if found is None:
             raise Refusal("table/no_code", kind="forbidden", field="code")
         token = new_link()
-        command = c.Knock(name=name, hash=link_hash(token).hex())
+        command = c.Knock(name=name, code=code, hash=link_hash(token).hex())
         return self.table(found.campaign), c.Envelope(action=command.hash, command=command), token
 
     def knock(self, code: str, name: str) -> str:
@@ -240,13 +248,32 @@ class Table:
             return decide(self.state, viewer, envelope.command, moment)
         except Refusal:
             known = self.house.store.find_action(self.campaign, _action(seat, envelope))
-            if known is None or envelope.preview:
+            if known is not None and not envelope.preview:
+                return known
+            if self.house.store.head(self.campaign) <= self.state.version:
                 raise
-            return known
+        self.refresh()  # refused for what another process has changed meanwhile
+        return self._ready(seat, envelope)
 
     def _submit(self, seat: str, envelope: c.Envelope, event: Event) -> "Future[Appended]":
+        self._make_ready(seat, envelope, event)
         bodies = [encode(event)]
         return self.house.store.submit(self.campaign, self.state.version, _action(seat, envelope), bodies, event.at)
+
+    def _make_ready(self, seat: str, envelope: c.Envelope, event: Event) -> None:
+        """Links are kept beside the log, so that a crash may come between: those an event opens are there before it,
+        and lead nowhere without it; those it closes are gone before it."""
+        if event.command not in ("admit", "door", "unlink"):
+            return
+        store = self.house.store
+        if store.find_action(self.campaign, _action(seat, envelope)) is not None:
+            return  # done long ago
+        if event.command == "admit" and "hash" in event.asked:
+            store.put_link(bytes.fromhex(event.asked["hash"]), self.campaign, event.asked["seat"])
+        elif event.command == "door":
+            self.house.new_code(self.campaign, None, event.effects[0].value)
+        elif event.command == "unlink":
+            self.house.revoke(self.campaign, event.asked["seat"])
 
     def _finished(self, seat: str, envelope: c.Envelope, event: Event, appended: Appended, language: Language) -> Acted:
         if appended.repeated:
@@ -257,11 +284,9 @@ class Table:
         link = ""
         if event.command == "seat":
             link = self.house.new_link(self.campaign, event.asked["seat"])
-        elif event.command == "admit" and "hash" in event.asked:
-            self.house.store.put_link(bytes.fromhex(event.asked["hash"]), self.campaign, event.asked["seat"])
         elif event.command == "door":
-            self.house.new_code(self.campaign, before.house.get("code"), self.state.house.get("code"))
-        elif event.command in ("unseat", "unlink"):
+            self.house.new_code(self.campaign, before.house.get("code"), None)
+        elif event.command == "unseat":
             self.house.revoke(self.campaign, event.asked["seat"])
         viewer = self.viewer(seat)
         told = news.told_to(viewer, language) or {}
@@ -363,6 +388,14 @@ class Table:
             before = state
         return found
 
+    def knows(self, viewer: Viewer, version: str) -> bool:
+        """Whether this is a moment of the table, as far as is known here."""
+        try:
+            read_version(self.state, viewer, version)
+        except Refusal:
+            return False
+        return True
+
     # ---- listening ----
 
     def listen(self, callback: Callable[[News], None]) -> Callable[[], None]:
@@ -384,13 +417,19 @@ class Table:
             before = after
 
     async def refresh_soon(self) -> None:
-        """The same between two actions."""
+        """The same between two actions, if it is still needed then."""
         async with self._task_lock:
-            self.refresh()
+            if self.behind():
+                self.refresh()
 
-    def behind(self, version: int) -> bool:
-        """Whether others have written more than is known here or under way."""
-        return version > self.state.version + self._task_lock.locked()
+    async def look_for_news(self) -> None:
+        """Ask the store whether others have written, and take it in."""
+        self.house.hear(self.campaign, await asyncio.to_thread(self.house.store.head, self.campaign))
+        await self.refresh_soon()
+
+    def behind(self) -> bool:
+        """Whether there is more than is known here; what is being written here counts until it is known."""
+        return self.house.heard(self.campaign) > self.state.version
 
     def _tell(self, news: News) -> None:
         if news.before.house is not news.after.house:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from starlette.applications import Starlette
@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route, Router
 
 from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
-from gardien.table.tables import HOUSE_ITSELF, Tables
+from gardien.table.tables import HOUSE_ITSELF, Table, Tables
 from gardien.web.answers import Json, body_of, broken, language_of, refused
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
@@ -38,7 +38,7 @@ class House:
         self.workshop = Worker()  # fights to the end take longer than anybody who types should wait
         self.streams: set[Stream] = set()
         self._several = several
-        self._refreshing: set[asyncio.Future[None]] = set()  # the loop itself keeps only weak references
+        self._refreshing: dict[str, asyncio.Future[None]] = {}  # by campaign
 
     async def keep_awake(self) -> None:
         """Say something on every line now and then, so that a dead one is noticed."""
@@ -54,33 +54,44 @@ class House:
 
     async def follow(self) -> None:
         """Take in what other processes write: told by the store, or looked for every second."""
-        if not self._several:
-            while True:
-                await asyncio.sleep(POLL_SECONDS)
-                await self._look_for_news()
         loop = asyncio.get_running_loop()
 
         def hear(campaign: str, version: int) -> None:
             loop.call_soon_threadsafe(self._heard, campaign, version)
 
-        leave = await asyncio.to_thread(self.tables.store.subscribe, hear)
+        leave: Callable[[], None] | None = None
         try:
-            await asyncio.Event().wait()
+            while True:
+                with suppress(Refusal):  # the store is away for a moment
+                    if self._several and leave is None:
+                        leave = await asyncio.to_thread(self.tables.store.subscribe, hear)
+                        for table in self.tables.in_use():  # loaded before anything could be heard
+                            await table.look_for_news()
+                    elif not self._several:
+                        for table in self.tables.in_use():
+                            if table.listeners:
+                                await table.look_for_news()
+                await asyncio.sleep(POLL_SECONDS)
         finally:
-            leave()
-
-    async def _look_for_news(self) -> None:
-        for table in self.tables.listened():
-            head = await asyncio.to_thread(self.tables.store.head, table.campaign)
-            if head > table.state.version:
-                await table.refresh_soon()
+            if leave:
+                leave()
 
     def _heard(self, campaign: str, version: int) -> None:
+        self.tables.hear(campaign, version)
         table = self.tables.loaded(campaign)
-        if table is not None and table.behind(version):
-            task = asyncio.ensure_future(table.refresh_soon())
-            self._refreshing.add(task)
-            task.add_done_callback(self._refreshing.discard)
+        if table is not None and table.behind() and campaign not in self._refreshing:
+            self._refreshing[campaign] = asyncio.ensure_future(self._take_in(table))
+
+    async def _take_in(self, table: Table) -> None:
+        """Until all that was heard of is known; what cannot be read now is tried again."""
+        try:
+            while table.behind():
+                try:
+                    await table.refresh_soon()
+                except Refusal:
+                    await asyncio.sleep(POLL_SECONDS)
+        finally:
+            del self._refreshing[table.campaign]
 
 
 def token_of(request: Request) -> str:
@@ -110,6 +121,10 @@ async def admitted(house: House, way: Way, request: Request) -> Call:
     table = house.tables.loaded(entered.campaign)
     if table is None:
         table = await asyncio.to_thread(house.tables.table, entered.campaign)
+    if table.behind():
+        await table.refresh_soon()
+    elif entered.seat not in table.state.house["seats"]:
+        await table.look_for_news()  # a seat that another process has just set
     viewer = table.viewer(entered.seat)
     if viewer.role not in way.who:
         raise Refusal("table/not_allowed", kind="forbidden", came=request.url.path[:100])

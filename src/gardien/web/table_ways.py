@@ -94,8 +94,11 @@ async def act(call: Call, body: c.Envelope) -> Response:
 async def live(call: Call, _: None) -> Response:
     """What happens from now on, or since the last event seen, as server-sent events."""
     table, viewer = call.seated
+    seen = last_seen(call.request)
+    if seen is not None and not table.knows(viewer, seen):
+        await table.look_for_news()  # seen on a line to another process
     stream = Stream(table, viewer.seat, call.language)
-    return Live(stream, last_seen(call.request), call.house.streams)  # type: ignore[return-value]
+    return Live(stream, seen, call.house.streams)  # type: ignore[return-value]
 
 
 async def weigh(call: Call, body: TableWeighing) -> Response:

@@ -67,11 +67,11 @@ def settings(context: Context, command: Settings) -> Decision:
     return Decision(effects=(*effects("play", play), *effects("house", house)))
 
 
-def seat(context: Context, command: Seat) -> Decision:
+def seat(context: Context, command: Seat, id: str = "") -> Decision:
     """A new place; somebody's character belongs to one place at a time."""
     if len(context.state.house["seats"]) >= MOST_SEATS:
         raise Refusal("field/length_at_most", field="seats", high=MOST_SEATS, came=MOST_SEATS + 1)
-    id = context.moment.new_id("s")
+    id = id or context.moment.new_id("s")
     kept = {"role": command.role, "name": command.name, "characters": []}
     found = [Effect(("house", "seats", id), kept), *_owned(context, command.characters, id)]
     return Decision(effects=tuple(found), asked={"seat": id})
@@ -121,6 +121,8 @@ def door(context: Context, command: Door) -> Decision:
 
 def knock(context: Context, command: Knock) -> Decision:
     """Somebody stands at the door; only the game master hears it."""
+    if not command.code or command.code.upper() != context.state.house.get("code"):
+        raise Refusal("table/no_code", kind="forbidden", field="code")
     waiting = context.state.house.get("knocks", {})
     if len(waiting) >= MOST_KNOCKS:
         raise Refusal("table/crowd", kind="refused")
@@ -137,7 +139,8 @@ def admit(context: Context, command: Admit) -> Decision:
     gone = Effect(("house", "knocks", command.knock), None)
     if command.role is None:
         return Decision(effects=(gone,), audience=())
-    made = seat(context, Seat(role=command.role, name=waiting["name"], characters=command.characters))
+    wanted = Seat(role=command.role, name=waiting["name"], characters=command.characters)
+    made = seat(context, wanted, f"s{waiting['hash'][:10]}")  # the same however often it is tried: the link leads there
     return Decision(effects=(gone, *made.effects), asked={**(made.asked or {}), "hash": waiting["hash"]})
 
 
