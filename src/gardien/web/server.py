@@ -12,6 +12,9 @@ from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
 from gardien.web.app import House, create_app
 
+HERE = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+SOMEWHERE_ELSE = ("192.0.2.1", 9)  # no packet is sent: the system only says which way one would go
 GRACE_SECONDS = 3
 IDLE_SECONDS = 75
 
@@ -53,11 +56,33 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
+def own_address() -> str:
+    """The address of this machine on the local network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE_ELSE)
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+def root(host: str, port: int) -> str:
+    """The address of a server that listens there, as other machines write it."""
+    name = own_address() if host in EVERYWHERE else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def phones(host: str, port: int) -> str:
+    """The same where other machines can reach it, else nothing."""
+    found = root(host, port)
+    return "" if found.startswith((f"http://{HERE}:", "http://[::1]:")) else found
+
+
 def serve(store: Store, listening: socket.socket, *, several: bool, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped by a signal."""
 
     async def run() -> None:
-        house = House(store, several=several)
+        house = House(store, several=several, phones=phones(*listening.getsockname()[:2]))
         config = uvicorn.Config(
             create_app(house),
             log_level="warning",
