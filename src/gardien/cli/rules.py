@@ -5,7 +5,7 @@ from typing import Any
 from gardien.cli.line import Line
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal, nearest
-from gardien.core.reference import RuleText
+from gardien.core.reference import RuleText, matches
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
 
@@ -19,7 +19,7 @@ def run(line: Line) -> int:
         (system, rule) for system in found for rule in system.reference.values() if wanted in ("", rule.id, rule.topic)
     ]
     search = line.options.get("search", "")
-    chosen = [(system, rule) for system, rule in chosen if _matches(rule, search)]
+    chosen = [(system, rule) for system, rule in chosen if matches(rule, search)]
     if line.json:
         print_json([_described(system, rule, line.language) for system, rule in chosen])
         return 0
@@ -51,8 +51,8 @@ def _described(system: System, rule: RuleText, language: Language) -> dict[str, 
     return {
         "id": rule.id,
         "system": system.key,
-        "title": _title(rule, language),
-        "text": rule.text_fr if language == "fr" else rule.text_en,
+        "title": rule.title(language),
+        "text": rule.text(language),
         "topic": _topic(system, rule, language),
         "advice": rule.advice,
         "options": rule.option,
@@ -60,25 +60,8 @@ def _described(system: System, rule: RuleText, language: Language) -> dict[str, 
     }
 
 
-def _title(rule: RuleText, language: Language) -> str:
-    return rule.fr if language == "fr" else rule.en
-
-
 def _topic(system: System, rule: RuleText, language: Language) -> str:
     return system.terms.say(system.terms.entry("topic", rule.topic), language, default=rule.topic)
-
-
-def _matches(rule: RuleText, search: str) -> bool:
-    """Whether all words occur in the rule, whatever the language, capitals and accents."""
-    text = folded(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en}")
-    return all(word in text for word in folded(search).split())
-
-
-def folded(text: str) -> str:
-    """The text in small letters, without accents."""
-    from unicodedata import combining, normalize
-
-    return "".join(one for one in normalize("NFKD", text.replace("’", "'")) if not combining(one)).lower()
 
 
 def _printed(chosen: list[tuple[System, RuleText]], search: str, one: bool, language: Language) -> list[str]:
@@ -90,7 +73,7 @@ def _printed(chosen: list[tuple[System, RuleText]], search: str, one: bool, lang
         return "\n\n".join("\n".join(_whole(system, rule, language)) for system, rule in chosen).split("\n")
     lines: list[str] = []
     heading = ""
-    aligned = columns([[f"  {rule.id}", _title(rule, language)] for _, rule in chosen])
+    aligned = columns([[f"  {rule.id}", rule.title(language)] for _, rule in chosen])
     for (system, rule), row in zip(chosen, aligned, strict=True):
         if (topic := f"{system.title} · {_topic(system, rule, language)}") != heading:
             heading = topic
@@ -106,8 +89,8 @@ def _whole(system: System, rule: RuleText, language: Language) -> list[str]:
     advice = f" ({say('advice', language)})" if rule.advice else ""
     source = paint(f"{rule.id} · {_topic(system, rule, language)}", "dim")
     lines = [
-        f"{paint(_title(rule, language), 'bold')}{advice}  {source}",
-        *wrapped(rule.text_fr if language == "fr" else rule.text_en, "  "),
+        f"{paint(rule.title(language), 'bold')}{advice}  {source}",
+        *wrapped(rule.text(language), "  "),
     ]
     colon = "\u00a0: " if language == "fr" else ": "
     if rule.option:
@@ -117,6 +100,6 @@ def _whole(system: System, rule: RuleText, language: Language) -> list[str]:
         lines += wrapped(f"{say('options', language)}{colon}{named}", "  ")
     if rule.see:
         known = system.reference
-        named = ", ".join(f"{_title(known[id], language)} ({id})" if id in known else id for id in rule.see)
+        named = ", ".join(f"{known[id].title(language)} ({id})" if id in known else id for id in rule.see)
         lines += wrapped(f"{say('see', language)}{colon}{named}", "  ")
     return lines

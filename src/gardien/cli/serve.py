@@ -1,6 +1,5 @@
 """`gardien serve`: open the house, print the game master's link, and serve until stopped."""
 
-import socket
 import sys
 
 from gardien.cli.line import Line
@@ -9,16 +8,13 @@ from gardien.cli.shared import print_json, say, whole_number
 from gardien.core.errors import Refusal
 from gardien.core.terms import Language
 
-HERE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
 PORT = 8017
-SOMEWHERE_ELSE = ("192.0.2.1", 9)  # no packet is sent: the system only says which way one would go
 
 
 def run(line: Line) -> int:
     """Serve on this machine alone, or with `--lan` on the local network."""
     try:
-        from gardien.web.server import bound, serve
+        from gardien.web.server import EVERYWHERE, HERE, bound, root, serve
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn"):
             raise
@@ -26,7 +22,7 @@ def run(line: Line) -> int:
     from gardien.table.tables import Tables
 
     lan = "lan" in line.options
-    host = line.options.get("host") or (EVERYWHERE if lan else HERE)
+    host = line.options.get("host") or (EVERYWHERE[0] if lan else HERE)
     port = whole_number(line, "port")
     port = PORT if port is None else port
     if not 0 <= port <= 65535:
@@ -37,26 +33,15 @@ def run(line: Line) -> int:
     store = open_at(address, make=True)
     try:
         link = Tables(store).house_link(fresh="fresh" in line.options)
-        name = _own_address() if host in (EVERYWHERE, "::") else host
-        root = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+        address_shown = root(host, port)
 
         def ready() -> None:
-            _announce(line, root, link, lan)
+            _announce(line, address_shown, link, lan)
 
         serve(store, listening, several=address.startswith(URLS), ready=ready)
     finally:
         store.close()
     return 0
-
-
-def _own_address() -> str:
-    """The address of this machine on the local network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(SOMEWHERE_ELSE)
-            return str(probe.getsockname()[0])
-        except OSError:
-            return HERE
 
 
 def _announce(line: Line, root: str, link: str, lan: bool) -> None:

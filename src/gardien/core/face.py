@@ -56,8 +56,13 @@ class Offer(Struct, frozen=True):
 Offers = Callable[[str, Content, Content, Content, Content], list[Offer]]  # procedure, given, outcome, sheet, options
 
 
+DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
+
+
 class Face(Struct, frozen=True):
     """The face of a game."""
+
+    glyph: str = DIE  # an outline on a square of 40, the sign of the game in lists
 
     gauges: tuple[Gauge, ...] = ()
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges

@@ -1,11 +1,13 @@
 """The rule reference: every rule in our own words, French and English, by id."""
 
 import os
+from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
 
 from gardien.core.pack import packaged
+from gardien.core.terms import Language
 
 
 class RuleText(Struct, frozen=True):
@@ -24,6 +26,12 @@ class RuleText(Struct, frozen=True):
     def topic(self) -> str:
         return self.id.split("-")[1]
 
+    def title(self, language: Language) -> str:
+        return self.fr if language == "fr" else self.en
+
+    def text(self, language: Language) -> str:
+        return self.text_fr if language == "fr" else self.text_en
+
 
 def read_reference(folder: str) -> dict[str, RuleText]:
     """All rules of a system's `reference` folder, one file a topic."""
@@ -35,3 +43,29 @@ def read_reference(folder: str) -> dict[str, RuleText]:
             rule = msgspec.convert(row, RuleText)
             found[rule.id] = rule
     return found
+
+
+def folded(text: str) -> str:
+    """The text in small letters, without accents."""
+    from unicodedata import combining, normalize
+
+    return "".join(one for one in normalize("NFKD", text.replace("’", "'")) if not combining(one)).lower()
+
+
+def matches(rule: RuleText, search: str) -> bool:
+    """Whether all words occur in the rule, whatever the language, capitals and accents."""
+    text = folded(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en}")
+    return all(word in text for word in folded(search).split())
+
+
+def closest(rules: Iterable[RuleText], search: str, language: Language, count: int = 3) -> list[RuleText]:
+    """The rules whose titles sound most like what was looked for and not found."""
+    from difflib import SequenceMatcher
+
+    wanted = folded(search)[:60]
+
+    def likeness(rule: RuleText) -> float:
+        title = folded(rule.title(language))
+        return max(SequenceMatcher(None, wanted, part).ratio() for part in (title, rule.id.lower(), *title.split()))
+
+    return sorted(rules, key=likeness, reverse=True)[:count]

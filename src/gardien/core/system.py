@@ -13,6 +13,7 @@ from gardien.core.procedure import Procedure
 from gardien.core.terms import Terms
 
 if TYPE_CHECKING:
+    from gardien.core.demo import Demo
     from gardien.core.face import Face
     from gardien.core.hosting import Hosting
     from gardien.core.reference import RuleText
@@ -24,7 +25,7 @@ class System:
     """The identity card of a rule system. Everything generic is read from it.
 
     `procedures` says in which module of the system's folder each procedure lives, so that one command loads one module.
-    Beside the modules, the folder holds `terms.toml`, `reference/*.toml` and `pack/*.toml`.
+    Beside the modules, the folder holds `terms.toml`, `reference/*.toml`, `pack/*.toml` and, if it likes, `demo.toml`.
     """
 
     def __init__(
@@ -124,6 +125,13 @@ class System:
         from gardien.core.face import Face, plain_gauges
 
         return self._declared(self._face) if self._face else Face(gauges=plain_gauges(self.sheet))  # type: ignore[arg-type]
+
+    @cached_property
+    def demo(self) -> "Demo":
+        """The table of somebody who tries the game."""
+        from gardien.core.demo import read_demo
+
+        return read_demo(self.folder)
 
     def procedure(self, key: str) -> Procedure:
         """One procedure; an unknown one is refused with the nearest name."""

@@ -28,6 +28,7 @@ STATUS_BY_ID = {
     "table/no_character": 404,
     "system/unknown": 404,
     "procedure/unknown": 404,
+    "rule/unknown": 404,
     "http/path": 404,
     "http/method": 405,
     "http/large": 413,

@@ -7,9 +7,12 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
+from starlette.types import Receive, Scope, Send
 
 from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
@@ -17,7 +20,7 @@ from gardien.table.tables import HOUSE_ITSELF, Table, Tables
 from gardien.web.answers import Json, body_of, broken, language_of, refused
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
-from gardien.web.pages.site import page_routes
+from gardien.web.pages.site import lost_page, page_routes
 from gardien.web.system_ways import SYSTEM_WAYS
 from gardien.web.table_ways import TABLE_WAYS
 from gardien.web.ways import ANYONE, HOUSE, Call, Way
@@ -32,8 +35,9 @@ POLL_SECONDS = 1.0
 class House:
     """What a running server holds."""
 
-    def __init__(self, store: Store, *, several: bool = False) -> None:
+    def __init__(self, store: Store, *, several: bool = False, phones: str = "") -> None:
         self.tables = Tables(store)
+        self.phones = phones  # the address for other machines, where there is one
         self.worker = Worker()
         self.workshop = Worker()  # fights to the end take longer than anybody who types should wait
         self.streams: set[Stream] = set()
@@ -158,6 +162,16 @@ def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]
     return answer
 
 
+class Squeezed(GZipMiddleware):
+    """Answers compressed on their way; a live stream goes through as it is, at once."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"].endswith("/live"):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def create_app(house: House) -> Starlette:
     """Everything the server answers."""
     description = openapi(WAYS, BASE)
@@ -168,7 +182,10 @@ def create_app(house: House) -> Starlette:
     async def lost(request: Request, fault: Exception) -> Response:
         status = fault.status_code if isinstance(fault, HTTPException) else 500
         id = "http/method" if status == 405 else "http/path"
-        answer = refused(Refusal(id, came=request.url.path[:100]), language_of(request))
+        refusal = Refusal(id, came=request.url.path[:100])
+        if not request.url.path.startswith(BASE) and "text/html" in request.headers.get("accept", ""):
+            return lost_page(request, refusal, status)
+        answer = refused(refusal, language_of(request))
         if isinstance(fault, HTTPException) and fault.headers:
             answer.headers.update(fault.headers)
         return answer
@@ -195,6 +212,7 @@ def create_app(house: House) -> Starlette:
     return Starlette(
         routes=[Mount(BASE, app=Router(routes, redirect_slashes=False)), *page_routes(house, from_elsewhere)],
         exception_handlers={404: lost, 405: lost},
+        middleware=[Middleware(Squeezed, compresslevel=5)],
         lifespan=lifespan,
     )
 

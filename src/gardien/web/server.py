@@ -13,6 +13,9 @@ from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
 from gardien.web.app import House, create_app
 
+HERE = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+SOMEWHERE_ELSE = ("192.0.2.1", 9)  # no packet is sent: the system only says which way one would go
 GRACE_SECONDS = 3
 IDLE_SECONDS = 75
 
@@ -72,11 +75,33 @@ def server_of(house: House) -> uvicorn.Server:
     return _Server(config, house)
 
 
+def own_address() -> str:
+    """The address of this machine on the local network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE_ELSE)
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+def root(host: str, port: int) -> str:
+    """The address of a server that listens there, as other machines write it."""
+    name = own_address() if host in EVERYWHERE else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def phones(host: str, port: int) -> str:
+    """The same where other machines can reach it, else nothing."""
+    found = root(host, port)
+    return "" if found.startswith((f"http://{HERE}:", "http://[::1]:")) else found
+
+
 def serve(store: Store, listening: socket.socket, *, several: bool, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped by a signal."""
 
     async def run() -> None:
-        server = server_of(House(store, several=several))
+        server = server_of(House(store, several=several, phones=phones(*listening.getsockname()[:2])))
         if ready:
             asyncio.get_running_loop().call_soon(ready)
         await server.serve([listening])

@@ -57,7 +57,11 @@ def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
     return list(levels[:3])
 
 
+_DOT = "a1.6 1.6 0 1 0 3.2 0 1.6 1.6 0 1 0-3.2 0z"
+
 FACE = Face(
+    glyph="M11 7h18a4 4 0 0 1 4 4v18a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4z"
+    f"M12.4 14{_DOT}M18.4 20{_DOT}M24.4 26{_DOT}",
     gauges=(
         Gauge("madness", 1, TOP, floor=lambda sheet: madness_floor(sheet.get("mythos", 0)), ends=True),
         Gauge("trauma", 1, TOP, floor=lambda sheet: trauma_floor(sheet.get("sequelae", 0)), ends=True),

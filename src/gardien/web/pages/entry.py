@@ -60,3 +60,13 @@ async def is_house(request: Request, house: Any) -> bool:
 def seats_kept(request: Request) -> dict[str, str]:
     """The tables this device has a seat at: table -> link."""
     return {name.removeprefix("seat_"): token for name, token in request.cookies.items() if name.startswith("seat_")}
+
+
+ALONE = ("127.0.0.1", "localhost", "::1")
+
+
+def address(request: Request, house: Any) -> str:
+    """Where a phone finds this server; nothing when it listens to this machine alone."""
+    if request.url.hostname not in ALONE:
+        return str(request.base_url)
+    return str(house.phones)

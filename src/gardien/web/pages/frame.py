@@ -1,10 +1,12 @@
 """The frame of every page: templates, words in both languages, static files, headers."""
 
 import hashlib
+import re
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -43,6 +45,12 @@ def stamped(name: str) -> str:
     return f"/static/{name}?{digest}"
 
 
+@cache
+def with_fonts() -> bool:
+    """Whether the letters were fetched; without them the pages use those of the device."""
+    return all((STATIC / name).exists() for name in re.findall(r'url\("([^"?]+)', (STATIC / "fonts.css").read_text()))
+
+
 def clock_words(minutes: int, language: Language) -> str:
     """The campaign's clock: day and hour."""
     day, rest = divmod(minutes, 24 * 60)
@@ -65,7 +73,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(static=stamped, hour=hour)
+    made.globals.update(static=stamped, with_fonts=with_fonts, hour=hour)
     return made
 
 
@@ -75,9 +83,10 @@ ENVIRONMENT = _environment()
 class Frame:
     """What every template of one request knows: the language, the theme, the words."""
 
-    def __init__(self, language: Language, theme: str = "") -> None:
+    def __init__(self, language: Language, theme: str = "", here: str = "/") -> None:
         self.language = language
         self.theme = theme
+        self.here = here  # where to come back to after another language or theme was chosen
 
     def t(self, key: str, **words: Any) -> str:
         return say(key, self.language, **words)
@@ -107,4 +116,12 @@ def frame_of(request: Request) -> Frame:
     if request.query_params.get("lang") in ("fr", "en"):
         language = language_of(request)
     theme = request.cookies.get("theme", "")
-    return Frame(language, theme if theme in ("dark", "light") else "")
+    return Frame(language, theme if theme in ("dark", "light") else "", _here(request))
+
+
+def _here(request: Request) -> str:
+    """The page's own address, without a language asked for in it."""
+    if request.method != "GET":
+        return "/"
+    kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
+    return request.url.path + (f"?{urlencode(kept)}" if kept else "")

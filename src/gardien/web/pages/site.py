@@ -11,12 +11,23 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, broken
-from gardien.web.pages import dice, entry, follow, tables, workshop
+from gardien.web.pages import dice, entry, follow, home, invite, join, rules, settings, tables, workshop
 from gardien.web.pages.frame import STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
 
 PAGES: tuple[tuple[str, str, Page], ...] = (
+    ("GET", "/", home.show),
+    ("POST", "/tables", home.open_table),
+    ("POST", "/tables/{table}/mj", home.take_over),
+    ("POST", "/essai/{system}", home.try_it),
+    ("POST", "/choix", home.choose),
+    ("GET", "/rejoindre", join.ask),
+    ("POST", "/rejoindre", join.knock),
+    ("GET", "/rejoindre/attente", join.wait),
+    ("GET", "/regles", rules.first),
+    ("GET", "/regles/{system}", rules.show),
+    ("GET", "/regles/{system}/{rule}", rules.one),
     ("GET", "/l/{token}", entry.enter),
     ("GET", "/t/{table}", tables.show),
     ("GET", "/t/{table}/main", tables.hand),
@@ -30,6 +41,10 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/atelier", workshop.show),
     ("POST", "/t/{table}/atelier/peser", workshop.weigh),
     ("POST", "/t/{table}/atelier/budget", workshop.budget),
+    ("GET", "/t/{table}/inviter", invite.show),
+    ("POST", "/t/{table}/inviter", invite.act),
+    ("GET", "/t/{table}/reglages", settings.show),
+    ("POST", "/t/{table}/reglages", settings.save),
 )
 
 
@@ -51,6 +66,12 @@ def page_routes(house: Any, from_elsewhere: Callable[[Request], bool]) -> list[A
     return [*found, Mount("/static", Kept(directory=STATIC))]
 
 
+def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
+    """An address that leads nowhere."""
+    frame = frame_of(request)
+    return frame.page("refused.html", status, told={"message": sentence(refusal, frame.language)})
+
+
 def _guarded(
     house: Any, page: Page, method: str, from_elsewhere: Callable[[Request], bool]
 ) -> Callable[[Request], Awaitable[Response]]:
@@ -62,7 +83,7 @@ def _guarded(
             return await page(request, house)
         except Refusal as refusal:
             status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
-            return frame.page("refused.html", status, told={"message": sentence(refusal, frame.language)})
+            return lost_page(request, refusal, status)
         except Exception as fault:
             return broken(fault, frame.language)
 

@@ -20,7 +20,7 @@ from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import Weigher
 from gardien.web.pages.dice import faces_in
-from gardien.web.pages.entry import seat_of
+from gardien.web.pages.entry import address, seat_of
 from gardien.web.pages.forms import given_of
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
 
@@ -130,7 +130,7 @@ async def act(request: Request, house: Any) -> Response:
     except Refusal as refusal:
         return _refused(refusal, frame, table, viewer, from_script)
     if acted.link:
-        return _invited(request, frame, table, viewer, acted)
+        return _invited(request, frame, table, viewer, acted, address(request, house))
     if from_script:
         return Response(msgspec.json.encode({"card": (acted.card or {}).get("id")}), 200, HEADERS, "application/json")
     return RedirectResponse(f"/t/{table.campaign}?c={quote(fields.get('character', ''))}", 303)
@@ -151,12 +151,12 @@ def _refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_
     return frame.page("refused.html", status, **board.context(told=said))
 
 
-def _invited(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any) -> Response:
+def _invited(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any, phones: str) -> Response:
     """The link of a new seat, shown once, as text and as a code for a phone."""
     board = Board(table, viewer, frame)
-    address = f"{str(request.base_url).rstrip('/')}/l/{acted.link}"
+    link = f"{phones or request.base_url}l/{acted.link}"
     name = (acted.card or {}).get("words", {}).get("name", "")
-    return parts(board.part("invited", address=address, code=qr(address), name=name))
+    return parts(board.part("invited", address=link, code=qr(link), name=name))
 
 
 def qr(address: str) -> str:
@@ -290,6 +290,8 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any
         found.append(board.part("fight"))
     if "door" in sections:
         found.append(board.part("door"))
+    if viewer.keeper and "seats" in sections:
+        found.append(board.part("seats", fresh=new_id))
     if viewer.role == "player" and sections & {"characters", "you"}:
         found.append(board.part("mine"))
     return message("parts", told["version"], {"html": "".join(found)})

@@ -268,11 +268,25 @@
     if (key === "escape") document.activeElement?.blur();
   });
 
+  // ---- waiting at the door ----
+
+  function knock() {
+    if (!body.dataset.wait) return;
+    setTimeout(async () => {
+      try {
+        const answer = await fetch(body.dataset.wait, { cache: "no-store" });
+        if (answer.status === 200) { location.reload(); return; }
+      } catch { /* asked again in a moment */ }
+      knock();
+    }, 2000);
+  }
+
   prepare($("form"));
   for (const form of document.querySelectorAll("form[data-weigh]")) ponder(form);
   watch();
   mark();
   addEventListener("hashchange", mark);
   listen();
+  knock();
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 })();

@@ -1,0 +1,181 @@
+"""The home page: the games, one's tables, a table to try, a new table; and the choice of language and theme."""
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal
+from gardien.core.system import System, find, keys
+from gardien.core.terms import sentence
+from gardien.table import commands as c
+from gardien.table.demo import set_demo
+from gardien.table.tables import KEEPER, Tables
+from gardien.table.viewers import Viewer
+from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.pages.entry import YEAR_SECONDS, cookie_name, is_house, remember, seats_kept
+from gardien.web.pages.frame import Frame, frame_of
+from gardien.web.ways import Opening
+
+GONE = ("table/no_link", "table/no_seat", "table/unknown")  # a seat that will not come back
+DAY_SECONDS = 24 * 3600
+CHOICES = {"lang": ("fr", "en"), "theme": ("light", "dark", "auto")}
+
+
+class MyTable(Struct, frozen=True):
+    """A table as the home page lists it."""
+
+    id: str
+    title: str
+    system: System
+    role: str  # of this device; none for the house itself
+    line: str
+    at: int = 0
+
+
+async def show(request: Request, house: Any) -> Response:
+    """GET /"""
+    return await _page(request, house)
+
+
+async def _page(request: Request, house: Any, refusal: Refusal | None = None, title: str = "") -> Response:
+    frame = frame_of(request)
+    owner = await is_house(request, house)
+    tables, lost = await asyncio.to_thread(_my_tables, house.tables, frame, seats_kept(request), owner)
+    systems = [find(key) for key in keys()]
+    wanted = request.query_params.get("systeme", "")
+    status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind]) if refusal else 200
+    answer = frame.page(
+        "home.html",
+        status,
+        owner=owner,
+        tables=tables,
+        systems=systems,
+        wanted=wanted,
+        trouble=sentence(refusal, frame.language) if refusal else "",
+        title_typed=title,
+    )
+    for name in lost:
+        answer.delete_cookie(name, path="/")
+    return answer
+
+
+def _my_tables(tables: Tables, frame: Frame, kept: dict[str, str], owner: bool) -> tuple[list[MyTable], list[str]]:
+    """The tables of this device, and for whoever runs the house all the others; and the cookies that open nothing."""
+    found, lost = [], []
+    for id, token in kept.items():
+        try:
+            entered = tables.enter(token)
+            if entered.campaign != id:
+                raise Refusal("table/no_link")
+            found.append(_listed(tables, frame, id, entered.seat))
+        except Refusal as refusal:
+            if refusal.id in GONE:
+                lost.append(cookie_name(id))
+    seen = {one.id for one in found}
+    for id in tables.campaigns() if owner else ():
+        try:
+            if id not in seen:
+                found.append(_listed(tables, frame, id, ""))
+        except Refusal:
+            continue  # one that cannot be opened does not hide the others
+    return sorted(found, key=lambda one: -one.at), lost
+
+
+def _listed(tables: Tables, frame: Frame, id: str, seat: str) -> MyTable:
+    """A table in two lines, from what its seat may know; the house sees what the game master sees."""
+    table = tables.table(id)
+    viewer = table.viewer(seat or KEEPER)
+    view = table.look(viewer)
+    cards = table.log(viewer, frame.language, limit=1)
+    at = int(cards[0]["at"]) if cards else 0
+    system = find(view["system"])
+    return MyTable(id, view["title"], system, viewer.role if seat else "", _line(view, viewer, frame, at), at)
+
+
+def _line(view: Any, viewer: Viewer, frame: Frame, at: int) -> str:
+    parts = [_ago(at, frame)]
+    mine = [view["characters"][id]["sheet"].get("name", "") for id in viewer.owns if id in view["characters"]]
+    if mine:
+        parts.append(", ".join(mine[:3]))
+    elif viewer.keeper and (players := sum(seat["role"] == "player" for seat in view["seats"].values())):
+        parts.append(frame.t("home_players" if players > 1 else "home_player", count=players))
+    if view["fight"]:
+        parts.append(frame.t("home_fight"))
+    return " · ".join(parts)
+
+
+def _ago(at: int, frame: Frame) -> str:
+    """How long ago something happened, in the largest unit that fits."""
+    days = int((time.time() - at / 1000) // DAY_SECONDS)
+    if days < 1:
+        return frame.t("home_today")
+    for unit, name in ((365, "year"), (30, "month"), (1, "day")):
+        if days >= unit:
+            count = days // unit
+            return frame.t(f"home_{name}s" if count > 1 else f"home_{name}", count=count)
+    return ""
+
+
+# ---- opening tables ----
+
+
+async def _only_house(request: Request, house: Any) -> None:
+    if not await is_house(request, house):
+        raise Refusal("http/house_only", kind="forbidden")
+
+
+async def open_table(request: Request, house: Any) -> Response:
+    """POST /tables: a new table, and its game master's seat on this device."""
+    await _only_house(request, house)
+    form = await request.form()
+    asked = {"system": str(form.get("system", "")), "title": str(form.get("title", "")).strip()}
+    try:
+        opening = decoded(msgspec.json.encode(asked), Opening)
+        made = await asyncio.to_thread(house.tables.open, c.Open(system=opening.system, title=opening.title))
+    except Refusal as refusal:
+        return await _page(request, house, refusal, asked["title"])
+    return _seated(*made)
+
+
+async def try_it(request: Request, house: Any) -> Response:
+    """POST /essai/SYSTEM: a table that is ready to play."""
+    await _only_house(request, house)
+    frame = frame_of(request)
+    system = find(request.path_params["system"])
+    return _seated(*await asyncio.to_thread(set_demo, house.tables, system, frame.language))
+
+
+async def take_over(request: Request, house: Any) -> Response:
+    """POST /tables/TABLE/mj: the game master's seat of any table, for whoever runs the house."""
+    await _only_house(request, house)
+    id = request.path_params["table"]
+    await asyncio.to_thread(house.tables.table, id)
+    return _seated(id, await asyncio.to_thread(house.tables.new_link, id, KEEPER))
+
+
+def _seated(table: str, link: str) -> Response:
+    answer = RedirectResponse(f"/t/{table}", 303)
+    remember(answer, cookie_name(table), link)
+    return answer
+
+
+# ---- language and theme ----
+
+
+async def choose(request: Request, house: Any) -> Response:
+    """POST /choix: keep a language or a theme on this device, and go back."""
+    form = await request.form()
+    back = str(form.get("back", "/"))
+    if not back.startswith("/") or back.startswith("//") or "\\" in back or not back.isprintable():
+        back = "/"
+    answer = RedirectResponse(back, 303)
+    for name, allowed in CHOICES.items():
+        value = str(form.get(name, ""))
+        if value in allowed:
+            answer.set_cookie(name, value, max_age=YEAR_SECONDS, samesite="lax", path="/")
+    return answer

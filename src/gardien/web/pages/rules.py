@@ -1,0 +1,130 @@
+"""The rules: the whole reference of a game, to read, to search, and one rule at a time."""
+
+from typing import Any
+
+from markupsafe import Markup, escape
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal, nearest
+from gardien.core.reference import RuleText, closest, folded, matches
+from gardien.core.system import System, find, keys
+from gardien.core.terms import Language
+from gardien.web.pages.frame import frame_of
+
+LONGEST = 100  # letters one may look for
+
+
+class Topic(Struct, frozen=True):
+    """A chapter."""
+
+    key: str
+    title: str
+    rules: tuple[RuleText, ...]
+
+
+def topics(system: System, language: Language) -> list[Topic]:
+    """The chapters, in the order in which the game's dictionary names them."""
+    by_topic: dict[str, list[RuleText]] = {}
+    for rule in system.reference.values():
+        by_topic.setdefault(rule.topic, []).append(rule)
+    order = list(system.terms.own.get("topic", {}))
+    keyed = sorted(by_topic, key=lambda key: order.index(key) if key in order else len(order))
+    return [
+        Topic(key, system.terms.say(system.terms.entry("topic", key), language, default=key), tuple(by_topic[key]))
+        for key in keyed
+    ]
+
+
+def marked(text: str, search: str) -> Markup:
+    """A text with the words that were looked for, accents or not."""
+    letters, places = "", []
+    for place, letter in enumerate(text):
+        plain = folded(letter)
+        letters += plain
+        places += [place] * len(plain)
+    found = [False] * len(text)
+    for word in folded(search).split():
+        at = letters.find(word)
+        while at >= 0:
+            for place in places[at : at + len(word)]:
+                found[place] = True
+            at = letters.find(word, at + len(word))
+    out, open_ = Markup(""), False
+    for letter, hit in zip(text, found, strict=True):
+        if hit != open_:
+            out += Markup("<mark>") if hit else Markup("</mark>")
+            open_ = hit
+        out += escape(letter)
+    return out + Markup("</mark>") if open_ else out
+
+
+def ranked(system: System, search: str, language: Language) -> list[RuleText]:
+    """What answers a search: rules whose title has the words come first."""
+    found = [rule for rule in system.reference.values() if matches(rule, search)]
+    words = folded(search).split()
+
+    def distance(rule: RuleText) -> tuple[bool, bool]:
+        title, text = folded(rule.title(language)), folded(rule.text(language))
+        return not all(word in title for word in words), not all(word in f"{title} {text}" for word in words)
+
+    return sorted(found, key=distance)
+
+
+def _context(request: Request, system: System) -> dict[str, Any]:
+    frame = frame_of(request)
+    return {
+        "system": system,
+        "systems": [find(key) for key in keys()],
+        "topics": topics(system, frame.language),
+        "q": " ".join(request.query_params.get("q", "").split())[:LONGEST],
+        "marked": marked,
+    }
+
+
+async def first(request: Request, house: Any) -> Response:
+    """GET /regles: those of the first game."""
+    return RedirectResponse(f"/regles/{keys()[0]}", 303)
+
+
+async def show(request: Request, house: Any) -> Response:
+    """GET /regles/SYSTEM: everything, or with `q` what answers a search."""
+    frame = frame_of(request)
+    system = find(request.path_params["system"])
+    context = _context(request, system)
+    q = context["q"]
+    found = ranked(system, q, frame.language) if q else []
+    if q.upper() in system.reference:
+        return RedirectResponse(f"/regles/{system.key}/{q.upper()}", 303)
+    near = closest(system.reference.values(), q, frame.language) if q and not found else []
+    return frame.page("rules.html", **context, found=found, near=near)
+
+
+async def one(request: Request, house: Any) -> Response:
+    """GET /regles/SYSTEM/ID: one rule, with what belongs to it."""
+    frame = frame_of(request)
+    system = find(request.path_params["system"])
+    id = request.path_params["rule"].upper()[:40]
+    rule = system.reference.get(id)
+    if rule is None:
+        raise Refusal("rule/unknown", came=id, system=system.key, hint=nearest(id, list(system.reference)))
+    context = _context(request, system)
+    topic = next(one for one in context["topics"] if one.key == rule.topic)
+    at = topic.rules.index(rule)
+    cited = [other for other in system.reference.values() if id in other.see and other.id not in rule.see]
+    terms = system.terms
+    options = [(terms.entry("option", key), key) for key in rule.option]
+    played = [terms.entry("procedure", one.key) for one in system.procedures() if id in one.rules]
+    return frame.page(
+        "rule.html",
+        **context,
+        rule=rule,
+        topic=topic,
+        before=topic.rules[at - 1] if at else None,
+        after=topic.rules[at + 1] if at + 1 < len(topic.rules) else None,
+        see=[system.reference[other] for other in rule.see],
+        cited=cited,
+        options=[entry for entry, _ in options if entry],
+        played=[entry for entry in played if entry],
+    )
