@@ -253,7 +253,7 @@ class Table:
             if self.house.store.head(self.campaign) <= self.state.version:
                 raise
         self.refresh()  # refused for what another process has changed meanwhile
-        return self._ready(seat, envelope)
+        return self._ready(seat, envelope, language)
 
     def _submit(self, seat: str, envelope: c.Envelope, event: Event) -> "Future[Appended]":
         self._make_ready(seat, envelope, event)
