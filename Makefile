@@ -7,10 +7,10 @@ SERVE ?=
 VENDOR := src/gardien/web/static/vendor
 
 .DEFAULT_GOAL := help
-.PHONY: help run play fonts test soak postgres lint bench lock mutate transcripts reference clean
+.PHONY: help run play fonts test soak postgres lint bench lock mutate transcripts reference clean browser bench-table
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 run: $(BIN)/.run fonts ## install what is needed, start the table and print its link (SERVE=--lan lets phones in)
 	@$(BIN)/gardien serve $(SERVE)
@@ -21,7 +21,7 @@ play: $(BIN)/.run ## a conversation at the terminal instead (gardien play yacdha
 fonts: ## fetch the letters of the pages with npm; without them the pages use those of the device
 	@$(MAKE) -s $(VENDOR)/.fetched 2>/dev/null || echo "The pages do without their own letters: npm is missing or could not fetch them. All else works."
 
-test: $(BIN)/.dev postgres fonts ## install what is needed, then check layers, types, style and run the whole test suite
+test: $(BIN)/.dev postgres browser fonts ## install what is needed, then check layers, types, style and run the whole test suite
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m pytest -n 2 -q
 
@@ -34,6 +34,10 @@ lint: $(BIN)/.dev ## ruff, mypy and the layer contracts
 bench: $(BIN)/.bench ## measure odds, fights and start-up beside other libraries, in one run
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m bench --write
+
+bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, durable actions a second, memory, two processes
+	@$(BIN)/python -m compileall -q src/gardien
+	@$(BIN)/python -m bench.table
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --extra sim
@@ -99,6 +103,14 @@ postgres:
 		{ $$may apt-get update -qq && $$may apt-get install -y -qq postgresql; } >/dev/null; \
 	} || { echo "The tests need PostgreSQL and it could not be installed from here: install it yourself" \
 		"(Debian, Ubuntu: sudo apt-get install postgresql), then repeat the command." >&2; exit 1; }
+
+browser:
+	@{ command -v chromium >/dev/null && command -v pdftoppm >/dev/null; } || { \
+		[ $$(id -u) = 0 ] || may="sudo -n"; may="$$may env DEBIAN_FRONTEND=noninteractive"; \
+		echo "Installing a browser and a reader of PDF for the tests of the pages (apt-get install chromium poppler-utils)…"; \
+		{ $$may apt-get update -qq && $$may apt-get install -y -qq chromium poppler-utils; } >/dev/null; \
+	} || { echo "The tests need Chromium and pdftoppm and they could not be installed from here: install them yourself" \
+		"(Debian, Ubuntu: sudo apt-get install chromium poppler-utils), then repeat the command." >&2; exit 1; }
 
 $(BIN)/.tools: | $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
