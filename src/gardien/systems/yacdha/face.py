@@ -3,7 +3,8 @@
 from typing import Any
 
 from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Offer
-from gardien.systems.yacdha.values import TOP, madness_floor, trauma_floor
+from gardien.systems.yacdha.attempts import stakes_due
+from gardien.systems.yacdha.values import TOP, Stake, madness_floor, trauma_floor
 
 LONE = ("opposition", "claims", "advantage", "disadvantage", "forced", "stakes")
 LONE_MORE = ("use_luck_to_survive", "personal_advantage", "stressful", "attempt", "duration")
@@ -30,14 +31,23 @@ def _claims(sheet: Content) -> list[str]:
 CHOICES = {"claims": _claims}
 
 
+def _threatened(given: Content, outcome: Content) -> bool:
+    """Luck helps only against harm to one's own trauma: a dT above the die kept, or stakes now due (YAC-LUC-04)."""
+    strained = given.get("category") == "physical" and outcome.get("check_required") is True
+    stakes = [Stake(**stake) for stake in given.get("stakes", ())]
+    return strained or stakes_due(tuple(stakes), "trauma", outcome.get("margin", 1)) > 0
+
+
 def _offers(procedure: str, given: Content, outcome: Content, sheet: Content, options: Content) -> list[Offer]:
-    """After an act that failed: a point of luck on the die that fell, or another try (YAC-LUC-03, YAC-RER-01)."""
+    """After an act: a point of luck on the die that fell, where harm threatens; another try, where it failed.
+
+    YAC-LUC-03, YAC-LUC-04, YAC-RER-01, YAC-RER-04.
+    """
     if procedure not in ("action", "investigate") or not outcome.get("rolled"):
         return []
     found: list[Offer] = []
     dice = outcome.get("action_dice") or ()
-    owed = outcome.get("check_required") and not given.get("luck_convert")
-    if given.get("luck", 0) and dice and not given.get("luck_convert") and (owed or not outcome.get("success")):
+    if given.get("luck", 0) and dice and not given.get("luck_convert") and _threatened(given, outcome):
         worst = 1 + min(range(len(dice)), key=lambda place: dice[place])
         found.append(Offer("luck", {"luck_convert": {"die": worst, "value": TOP}}, same_dice=True, cost="luck"))
     passive = given.get("opposition", {}).get("kind") != "active"

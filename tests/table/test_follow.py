@@ -1,0 +1,104 @@
+"""What may follow a result: luck on the dice as they lie, another try; and nothing once it can no longer matter."""
+
+from gardien.table import commands as c
+from gardien.table.deciding.follow import offers
+from table.evening import Evening
+
+CLIMB = {
+    "category": "physical",
+    "opposition": {"kind": "passive", "value": 4},
+    "stakes": [{"gauge": "trauma", "amount": 1}],
+}
+
+
+def offered(evening: Evening, version: int) -> list[str]:
+    event = evening.table.keeping.event(version)
+    assert event is not None
+    return [offer.key for offer in offers(evening.table.state, version, event)]
+
+
+def sheet(evening: Evening, id: str) -> dict:
+    return evening.table.state.play["characters"][id]["sheet"]
+
+
+def failed(evening: Evening, *dice: int, **given: object) -> str:
+    """Léo fails; the moment, as the game master names it."""
+    do = c.Do(procedure="action", character=evening.leo, given={**CLIMB, **given}, dice=dice, note="la façade")
+    evening.act(evening.ann, do)
+    return str(evening.table.state.version)
+
+
+def test_luck_turns_the_die_that_fell_and_costs_a_point(store):
+    """YAC-LUC-03: the die is set to 6 after it fell; the same dice are judged anew."""
+    evening = Evening(store)
+    moment = failed(evening, 2)
+    before = evening.table.state
+    assert offered(evening, before.version) == ["luck", "again"]
+    acted = evening.act(evening.keeper, c.Follow(event=moment, offer="luck"))
+    outcome = acted.card["roll"]["outcome"]
+    assert outcome["success"] is True
+    assert outcome["result"] == 6
+    assert sheet(evening, evening.leo)["luck"] == 0
+    assert not evening.table.state.holds(before.version), "the first judgement is struck"
+    log = evening.table.log(evening.table.viewer(evening.ann), "fr")
+    assert [card["words"].get("note") for card in log[:2]] == ["la façade", "la façade"]
+    assert log[1]["struck"] is True
+
+
+def test_luck_spares_the_check_a_forced_die_brought(store):
+    """YAC-FOR-02, YAC-LUC-03: what the first judgement changed is taken back with it."""
+    evening = Evening(store)
+    moment = failed(evening, 1, 4, 6, forced=True, stakes=[])
+    assert sheet(evening, evening.leo)["trauma"] == 4
+    evening.act(evening.keeper, c.Follow(event=moment, offer="luck"))
+    assert sheet(evening, evening.leo)["trauma"] == 3
+    assert sheet(evening, evening.leo)["luck"] == 0
+
+
+def test_another_try_is_a_new_throw_with_a_forced_die(store):
+    """YAC-RER-01: a repeat needs the forced die, and counts as the second attempt."""
+    evening = Evening(store)
+    moment = failed(evening, 2)
+    acted = evening.act(evening.keeper, c.Follow(event=moment, offer="again", dice=(3, 6, 1)))
+    roll = acted.card["roll"]
+    assert (roll["given"]["attempt"], roll["given"]["forced"], roll["typed"]) == (2, True, True)
+    assert evening.table.state.holds(int(moment)), "the first try happened"
+
+
+def test_dice_that_lie_can_be_changed_only_while_nothing_has_happened_since(store):
+    evening = Evening(store)
+    moment = failed(evening, 2)
+    evening.act(evening.bob, c.Say(text="…"))
+    assert offered(evening, int(moment)) == ["again"]
+    assert evening.refused(evening.keeper, c.Follow(event=moment, offer="luck")).id == "table/no_offer"
+
+
+def test_an_undo_takes_luck_back_and_the_first_judgement_holds_again(store):
+    evening = Evening(store)
+    moment = failed(evening, 2)
+    before = evening.table.state.play
+    evening.act(evening.keeper, c.Follow(event=moment, offer="luck"))
+    evening.act(evening.keeper, c.Undo(to=moment))
+    assert evening.table.state.play == before
+
+
+def test_only_whoever_acts_may_take_an_offer_up(store):
+    evening = Evening(store)
+    failed(evening, 2)
+    card = evening.table.log(evening.table.viewer(evening.bob), "fr", limit=1)[0]
+    assert evening.refused(evening.bob, c.Follow(event=card["id"], offer="luck")).id == "table/not_yours"
+    mine = evening.table.log(evening.table.viewer(evening.ann), "fr", limit=1)[0]
+    assert evening.act(evening.ann, c.Follow(event=mine["id"], offer="luck")).card["roll"]["outcome"]["success"]
+
+
+def test_a_success_without_a_check_offers_nothing(store):
+    evening = Evening(store)
+    failed(evening, 6)
+    assert offered(evening, evening.table.state.version) == []
+
+
+def test_luck_is_not_offered_where_nothing_threatens_the_body(store):
+    """YAC-LUC-04: a failure that costs no trauma cannot be bought back."""
+    evening = Evening(store)
+    failed(evening, 2, stakes=[{"gauge": "madness", "amount": 1}])
+    assert offered(evening, evening.table.state.version) == ["again"]
