@@ -53,6 +53,14 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
     text: Said
 
 
+class Roll(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that has just happened: a guest's roll, by their place in the list."""
+
+    procedure: str
+    guest: int
+    given: dict[str, Any] = {}
+
+
 class Demo(Struct, frozen=True, forbid_unknown_fields=True):
     """A table ready to play."""
 
@@ -62,6 +70,7 @@ class Demo(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     guests: tuple[Guest, ...] = ()
     notes: tuple[Note, ...] = ()
+    rolls: tuple[Roll, ...] = ()
 
 
 def read_demo(folder: str) -> Demo:

@@ -3,10 +3,16 @@
 from itertools import count
 from typing import Any
 
+import msgspec
+
+from gardien.core.chance import call
 from gardien.core.demo import Demo, Guest
+from gardien.core.given import read
+from gardien.core.readings.play import play
 from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.table import commands as c
+from gardien.table.seals import OsDice
 from gardien.table.tables import KEEPER, Acted, Tables
 
 
@@ -20,31 +26,33 @@ def set_demo(tables: Tables, system: System, language: Language) -> tuple[str, s
     def act(command: c.AnyCommand) -> Acted:
         return table.act(KEEPER, c.Envelope(action=f"demo{next(actions)}", command=command), language)
 
-    fighters = []
+    ids: list[str] = []
     for guest in demo.guests:
-        acted = act(_added(guest, system, language))
-        id = (acted.card or {})["words"]["character"]
-        told = guest.told(language)
-        if fields := {**guest.fields, **told.fields}:
-            act(c.Edit(character=id, fields=fields))
-        if told.secret:
-            act(c.Remark(character=id, secret=told.secret))
-        if guest.side:
-            fighters.append(c.Fighter(character=id, side=guest.side))
+        acted = act(c.Add(sheet=_sheet(guest, demo, system, language), hidden=guest.hidden))
+        ids.append((acted.card or {})["words"]["character"])
+        if secret := guest.told(language).secret:
+            act(c.Remark(character=ids[-1], secret=secret))
     for note in demo.notes:
         act(c.Note(title=note.title(language), text=note.text(language)))
     act(c.Scene(title=demo.scene(language), text=demo.text(language)))
+    for roll in demo.rolls:
+        act(c.Do(procedure=roll.procedure, character=ids[roll.guest], given=roll.given))
+    fighters = [c.Fighter(character=id, side=one.side) for id, one in zip(ids, demo.guests, strict=True) if one.side]
     if fighters and system.hosting.fighting:
         act(c.Fight(fighters=tuple(fighters)))
     return campaign, link
 
 
-def _added(guest: Guest, system: System, language: Language) -> c.Add:
+def _sheet(guest: Guest, demo: Demo, system: System, language: Language) -> dict[str, Any]:
     """One of the pack's, or somebody drawn, in the language of the table where the game asks for one."""
     told = guest.told(language)
     if guest.being:
-        return c.Add(being=guest.being, name=told.name, hidden=guest.hidden, language=language)
-    draw: dict[str, Any] = dict(told.draw)
-    if "language" in system.creation.__annotations__["given"].__struct_fields__:
-        draw.setdefault("language", language)
-    return c.Add(draw=draw, name=told.name, hidden=guest.hidden)
+        kind, _, key = guest.being.partition("/")
+        made: Any = system.hosting.beings[kind](key, language)
+    else:
+        given = system.creation.__annotations__["given"]
+        spoken = {"language": language} if "language" in given.__struct_fields__ else {}
+        choices, options = read(given, {**spoken, **told.draw}), read(system.options, demo.options)
+        made = play(call(system.creation, choices, options), OsDice()).outcome
+    named = {"name": told.name} if told.name else {}
+    return {**msgspec.to_builtins(made), **named, **guest.fields, **told.fields}

@@ -27,7 +27,7 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with none at all, phones on plain http would not say where a form comes from
     "Cache-Control": "no-store",
 }
 

@@ -1,8 +1,11 @@
 """The rules: the whole reference of a game, to read, to search, and one rule at a time."""
 
+import re
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,6 +17,7 @@ from gardien.core.terms import Language
 from gardien.web.pages.frame import frame_of
 
 LONGEST = 100  # letters one may look for
+SHORT = 3  # letters of a word that is not marked within another
 
 
 class Topic(Struct, frozen=True):
@@ -38,38 +42,47 @@ def topics(system: System, language: Language) -> list[Topic]:
 
 
 def marked(text: str, search: str) -> Markup:
-    """A text with the words that were looked for, accents or not."""
+    """A text with the words that were looked for: as they were written, or where there are none, accents aside."""
     letters, places = "", []
     for place, letter in enumerate(text):
         plain = folded(letter)
         letters += plain
         places += [place] * len(plain)
     found = [False] * len(text)
-    for word in folded(search).split():
-        at = letters.find(word)
-        while at >= 0:
-            for place in places[at : at + len(word)]:
-                found[place] = True
-            at = letters.find(word, at + len(word))
-    out, open_ = Markup(""), False
-    for letter, hit in zip(text, found, strict=True):
-        if hit != open_:
-            out += Markup("<mark>") if hit else Markup("</mark>")
-            open_ = hit
-        out += escape(letter)
-    return out + Markup("</mark>") if open_ else out
+    for word in search.split():
+        spans = list(_spans(text.lower(), word.lower()))
+        if len(text) != len(text.lower()) or not spans:
+            spans = [(places[at], places[end - 1] + 1) for at, end in _spans(letters, folded(word))]
+        for at, end in spans:
+            found[at:end] = [True] * (end - at)
+    pieces = [
+        Markup("<mark>{}</mark>" if hit else "{}").format("".join(letter for letter, _ in group))
+        for hit, group in groupby(zip(text, found, strict=True), key=lambda one: one[1])
+    ]
+    return Markup("").join(pieces)
+
+
+def _spans(text: str, word: str) -> Iterator[tuple[int, int]]:
+    """Where words begin with a word; a short one must be whole."""
+    if word:
+        tail = r"(?!\w)" if len(word) < SHORT else ""
+        for one in re.finditer(rf"(?<!\w){re.escape(word)}{tail}", text):
+            yield one.span()
 
 
 def ranked(system: System, search: str, language: Language) -> list[RuleText]:
-    """What answers a search: rules whose title has the words come first."""
-    found = [rule for rule in system.reference.values() if matches(rule, search)]
-    words = folded(search).split()
-
-    def distance(rule: RuleText) -> tuple[bool, bool]:
-        title, text = folded(rule.title(language)), folded(rule.text(language))
-        return not all(word in title for word in words), not all(word in f"{title} {text}" for word in words)
-
-    return sorted(found, key=distance)
+    """What answers a search, in the reader's language if it can: the nearer to the title, the earlier."""
+    words, phrase = folded(search).split(), folded(search)
+    found = []
+    for rule in system.reference.values():
+        if not matches(rule, search):
+            continue
+        title, text = folded(f"{rule.title(language)} {rule.id}"), folded(rule.text(language))
+        whole = f"{title} {text}"
+        tests = (phrase in title, all(word in title for word in words), phrase in text, all(w in whole for w in words))
+        found.append((tuple(not passed for passed in tests), rule))
+    read = [one for one in found if not one[0][-1]] or found
+    return [rule for _, rule in sorted(read, key=lambda one: one[0])]
 
 
 def _context(request: Request, system: System) -> dict[str, Any]:

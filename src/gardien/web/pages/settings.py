@@ -111,10 +111,13 @@ def _page(
     system = board.system
     kept = {"title": board.view["title"], **board.view["settings"], "options": board.view["options"], **(typed or {})}
     wrong: dict[str, str] = {}
+    asker = RuleAsker(system, frame.language, kept["options"])
     for one in (trouble, *trouble.also) if trouble else ():
+        name = (one.field or "").removeprefix("options.").partition("[")[0]
         one.where, one.terms = "", system.terms
-        wrong[(one.field or "").removeprefix("options.").partition("[")[0]] = sentence(one, frame.language)
-    rules = RuleAsker(system, frame.language, kept["options"]).settings(wrong)
+        one.field = frame.t("home_title") if name == "title" else asker._label(name)
+        wrong[name] = sentence(one, frame.language)
+    rules = asker.settings(wrong)
     known = {setting.field.name.partition(".")[2] for setting in rules}
     status = STATUS_BY_ID.get(trouble.id, STATUS[trouble.kind]) if trouble else 200
     elsewhere = [text for name, text in wrong.items() if name not in known and name != "title"]

@@ -102,8 +102,11 @@
     box?.scrollIntoView({ block: "nearest" });
   }
 
+  // randomUUID exists only on https and on this machine itself; phones come over plain http.
+  const freshId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join("");
+
   async function send(data, form, button) {
-    if (!data.get("action")) data.set("action", crypto.randomUUID());
+    if (!data.get("action")) data.set("action", freshId());
     button?.classList.add("is-busy");
     try {
       const answer = await fetch(`/t/${body.dataset.table}/act`, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) });
