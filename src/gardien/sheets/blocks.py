@@ -153,7 +153,9 @@ class _Maker:
         self.inside = {name for one in self.levels.values() for name in (one.beside, one.under) if name}
 
     def section(self, key: str, names: tuple[str, ...]) -> Section:
-        blocks = [self.block(name) for name in names if name not in self.inside and (self.blank or name in self.content)]
+        blocks = [
+            self.block(name) for name in names if name not in self.inside and (self.blank or name in self.content)
+        ]
         title = section_title(self.system, key, self.language)
         return Section(key, title, names, tuple(one for one in blocks if one is not None))
 
@@ -198,7 +200,9 @@ class _Maker:
             case inspect.DictType() if isinstance(bare(kind.value_type), inspect.IntType):
                 return self._levels(name, label, Levels(), value)
             case inspect.DictType():
-                items = tuple(f"{key}\u00a0: {self.words(name, one, bare(kind.value_type))}" for key, one in (value or {}).items())
+                items = tuple(
+                    f"{key}\u00a0: {self.words(name, one, bare(kind.value_type))}" for key, one in (value or {}).items()
+                )
                 return Block(field=name, label=label, kind="list", items=items, empty=not items)
             case inspect.StrType() if (kind.max_length or 0) > LONG:
                 return Block(field=name, label=label, kind="text", text=str(value or ""), empty=not value)

@@ -12,7 +12,13 @@ def _madness(sheet: Content, options: Content, entry: str) -> list[Step]:
     """Madness starts at 1 and never falls below what the Mythos has left (YAC-CRE-02, YAC-MYT-03, YAC-GAU-01)."""
     mythos = sheet.get("mythos", 0)
     return [
-        Step("madness_min", madness_floor(mythos), "YAC-MYT-03", (("start", STARTING_GAUGE), ("mythos", mythos)), (1, TOP)),
+        Step(
+            "madness_min",
+            madness_floor(mythos),
+            "YAC-MYT-03",
+            (("start", STARTING_GAUGE), ("mythos", mythos)),
+            (1, TOP),
+        ),
         Step("madness", sheet.get("madness", STARTING_GAUGE), "YAC-GAU-01"),
     ]
 
@@ -21,7 +27,13 @@ def _trauma(sheet: Content, options: Content, entry: str) -> list[Step]:
     """Trauma starts at 1 and never falls below what lasting harm has left (YAC-CRE-02, YAC-LUC-08, YAC-GAU-02)."""
     sequelae = sheet.get("sequelae", 0)
     return [
-        Step("trauma_min", trauma_floor(sequelae), "YAC-LUC-08", (("start", STARTING_GAUGE), ("sequelae", sequelae)), (1, TOP)),
+        Step(
+            "trauma_min",
+            trauma_floor(sequelae),
+            "YAC-LUC-08",
+            (("start", STARTING_GAUGE), ("sequelae", sequelae)),
+            (1, TOP),
+        ),
         Step("trauma", sheet.get("trauma", STARTING_GAUGE), "YAC-GAU-02"),
     ]
 
@@ -35,7 +47,13 @@ def _mythos(sheet: Content, options: Content, entry: str) -> list[Step]:
     return [
         Step("start", 0, "YAC-MYT-01"),
         Step("mythos", mythos, "YAC-MYT-01"),
-        Step("madness_min", madness_floor(mythos), "YAC-MYT-03", (("start", STARTING_GAUGE), ("mythos", mythos)), (1, TOP)),
+        Step(
+            "madness_min",
+            madness_floor(mythos),
+            "YAC-MYT-03",
+            (("start", STARTING_GAUGE), ("mythos", mythos)),
+            (1, TOP),
+        ),
     ]
 
 
@@ -43,7 +61,13 @@ def _sequelae(sheet: Content, options: Content, entry: str) -> list[Step]:
     sequelae = sheet.get("sequelae", 0)
     return [
         Step("sequelae", sequelae, "YAC-LUC-08"),
-        Step("trauma_min", trauma_floor(sequelae), "YAC-GAU-07", (("start", STARTING_GAUGE), ("sequelae", sequelae)), (1, TOP)),
+        Step(
+            "trauma_min",
+            trauma_floor(sequelae),
+            "YAC-GAU-07",
+            (("start", STARTING_GAUGE), ("sequelae", sequelae)),
+            (1, TOP),
+        ),
     ]
 
 
@@ -69,7 +93,9 @@ def _act(sheet: Content, options: Content, entry: str) -> list[Step]:
     for act in sheet.get("actions", ()):
         if act["name"] == entry:
             top, granted = sheet.get("occupations", {}).get(act.get("occupation") or "", 0), act.get("granted")
-            found.append(Step("level", act_level(top, granted), act_rule(top, granted), who=act.get("occupation") or ""))
+            found.append(
+                Step("level", act_level(top, granted), act_rule(top, granted), who=act.get("occupation") or "")
+            )
     return found
 
 

@@ -35,6 +35,7 @@ class ChangeShown(Struct, frozen=True):
     before: str
     after: str
     tone: str  # worse, better, ""
+    field: str = ""
 
 
 class CardShown(Struct, frozen=True):
@@ -207,6 +208,7 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
                 plain(system, change["field"], before, language),
                 plain(system, change["field"], after, language),
                 tone,
+                change["field"],
             )
         )
     return found

@@ -38,6 +38,12 @@ def known_risk(board: Board, character: str, field: str) -> RiskShown | None:
     return None
 
 
+def missing_risks(board: Board, character: str) -> bool:
+    """Whether something is left to be worked out."""
+    found = ((gauge, _given(board, character, gauge)) for gauge in _risky(board.system))
+    return any(given is not None and _key(board.system, gauge, given) not in _known for gauge, given in found)
+
+
 async def weigh_risks(worker: Worker, board: Board, character: str) -> None:
     """Work out what is not known yet; a roll that the rules refuse risks nothing."""
     for gauge in _risky(board.system):

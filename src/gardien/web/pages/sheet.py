@@ -217,4 +217,5 @@ def _check_whole(view: SheetView) -> None:
 
 
 def _named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
-    return {"Content-Disposition": f"{how}; filename=\"{ending}.{ending}\"; filename*=UTF-8''{quote(name, safe='')}.{ending}"}
+    """The name under which a browser keeps the file."""
+    return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}

@@ -109,7 +109,7 @@ class Writer:
         assert isinstance(kind, inspect.StructType)
         rows = tuple(
             tuple(
-                self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, row.get(one.encode_name))
+                _narrow(self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, row.get(one.encode_name)))
                 for one in kind.fields
             )
             for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM))])

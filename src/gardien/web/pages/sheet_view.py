@@ -1,6 +1,6 @@
 """A character's sheet as one viewer sees it: sections, where each number comes from, its history, what else holds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -9,13 +9,13 @@ from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.blocks import Arranged, Section, arranged, fields_of, sheet_type
+from gardien.sheets.blocks import Arranged, Block, Section, arranged, fields_of, sheet_type
 from gardien.sheets.words import plain
 from gardien.table.tree import Tree
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.people import Chip
-from gardien.web.pages.risks import RiskShown, known_risk
+from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
 
 HISTORY = 40  # cards of a sheet's own log
 
@@ -78,18 +78,29 @@ class SheetView:
         return [one for one in self.sheet.sections if any(block.gauge for block in one.blocks)]
 
     @property
-    def lower(self) -> list[Section]:
-        return [one for one in self.sheet.sections if one not in self.top]
+    def columns(self) -> tuple[list[Section], list[Section]]:
+        """The rest in two columns of about the same height: names with levels open the wide one."""
+        rest = [one for one in self.sheet.sections if one not in self.top]
+        first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
+        wide = [first or rest[0]] if rest else []
+        narrow: list[Section] = []
+        heights = [sum(_height(self.shown(one)) for one in wide), 0.0]
+        for one in rest:
+            if one in wide:
+                continue
+            lower = heights[0] < heights[1]
+            (wide if lower else narrow).append(one)
+            heights[0 if lower else 1] += _height(self.shown(one))
+        return wide, narrow
 
-    @property
-    def main(self) -> list[Section]:
-        """The wide column: the first section of names with levels, else the first of all."""
-        levels = [one for one in self.lower if any(block.kind == "levels" for block in one.blocks)]
-        return levels or self.lower[:1]
+    def shown(self, section: Section) -> list[Block]:
+        """The blocks with something to read; name and introduction stand at the head of the sheet."""
+        above = ("name", self.system.face.prose)
+        return [block for block in section.blocks if not block.empty and block.field not in above]
 
-    @property
-    def side(self) -> list[Section]:
-        return [one for one in self.lower if one not in self.main]
+    def small(self, label: str) -> str:
+        """A label inside a line."""
+        return lower_first(label)
 
     def section(self, key: str) -> Section:
         for one in self.sheet.sections:
@@ -101,10 +112,9 @@ class SheetView:
         """What the next roll on a gauge risks, when it is known already."""
         return known_risk(self.board, self.id, field)
 
-    def has_risk(self, field: str) -> bool:
-        """Whether there is a risk to ask for."""
-        gauge = next((one for one in self.system.face.gauges if one.field == field), None)
-        return self.whole and gauge is not None and gauge.risk is not None
+    def asks_risks(self) -> bool:
+        """Whether there are risks that nobody has worked out yet."""
+        return missing_risks(self.board, self.id)
 
     # ---- where a number comes from ----
 
@@ -174,6 +184,15 @@ class SheetView:
         if isinstance(value, str) and value in self.board.view["characters"]:
             return f"{label}\u00a0: {self.board.name(value)}"
         return f"{label}\u00a0: {plain(self.system, name, value, self.language)}"
+
+
+def _height(blocks: Iterable[Block]) -> float:
+    """About how many lines the blocks of a section take."""
+    lines = 0.0
+    for block in blocks:
+        lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
+        lines += len(block.text) / 40 + (2 if block.rows else 0)
+    return lines + 2 if lines else 0.0
 
 
 def _narrowed(change: Tree) -> Tree:
