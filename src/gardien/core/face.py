@@ -98,6 +98,7 @@ class Face(Struct, frozen=True):
     forms: Mapping[str, FormFace] = {}
     acts: tuple[str, ...] = ()  # the procedures of one character, as tabs
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
+    accent: str = "#1a2128"  # the colour of the game in print
     prose: str = ""  # the sheet field that introduces somebody, below the name
     levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from

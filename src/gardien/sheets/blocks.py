@@ -137,6 +137,57 @@ def arranged(system: System, content: Content, language: Language, kind: type[Sh
     )
 
 
+# ---- on a page ----
+
+
+def watched(sheet: Arranged) -> list[Section]:
+    """What is watched all the time: the sections with gauges."""
+    return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
+
+
+def readable(section: Section, system: System) -> list[Block]:
+    """The blocks with something to read; name and introduction stand at the head of the sheet."""
+    above = ("name", system.face.prose)
+    return [block for block in section.blocks if not block.empty and block.field not in above]
+
+
+def in_columns(
+    sheet: Arranged, system: System, lines: Mapping[str, int] | None = None
+) -> tuple[list[Section], list[Section]]:
+    """The rest in two columns of about the same height: names with levels open the wide one.
+
+    `lines` are those of a blank sheet, by the kind of block.
+    """
+
+    def height(section: Section) -> float:
+        if lines is None:
+            return _height(readable(section, system))
+        return 2 + sum(0.9 + 1.5 * lines.get(block.kind, 0) for block in section.blocks)
+
+    rest = [one for one in sheet.sections if one not in watched(sheet)]
+    rest.sort(key=lambda one: height(one) == 0)  # what is empty comes last
+    first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
+    wide = [first or rest[0]] if rest else []
+    narrow: list[Section] = []
+    heights = [sum(height(one) for one in wide), 0.0]
+    for one in rest:
+        if one in wide:
+            continue
+        lower = heights[0] < heights[1]
+        (wide if lower else narrow).append(one)
+        heights[0 if lower else 1] += height(one)
+    return wide, narrow
+
+
+def _height(blocks: list[Block]) -> float:
+    """About how many lines blocks take."""
+    lines = 0.0
+    for block in blocks:
+        lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
+        lines += len(block.text) / 40 + (2 if block.rows else 0)
+    return lines + 2 if lines else 0.0
+
+
 class _Maker:
     """Makes the blocks of one sheet."""
 
@@ -153,11 +204,15 @@ class _Maker:
         self.inside = {name for one in self.levels.values() for name in (one.beside, one.under) if name}
 
     def section(self, key: str, names: tuple[str, ...]) -> Section:
-        blocks = [
-            self.block(name) for name in names if name not in self.inside and (self.blank or name in self.content)
-        ]
+        known = self._by_hand if self.blank else self.content.__contains__
+        blocks = [self.block(name) for name in names if name not in self.inside and known(name)]
         title = section_title(self.system, key, self.language)
         return Section(key, title, names, tuple(one for one in blocks if one is not None))
+
+    def _by_hand(self, name: str) -> bool:
+        """Whether a field is filled in by hand on a blank sheet: counters that the table keeps are not."""
+        field = self.fields[name]
+        return not (field.default is None or isinstance(bare(field.type), inspect.BoolType | inspect.StructType))
 
     def label(self, name: str) -> str:
         return self.system.terms.label(name, self.language)
@@ -206,8 +261,8 @@ class _Maker:
                 return Block(field=name, label=label, kind="list", items=items, empty=not items)
             case inspect.StrType() if (kind.max_length or 0) > LONG:
                 return Block(field=name, label=label, kind="text", text=str(value or ""), empty=not value)
-            case inspect.IntType() | inspect.FloatType() if not self.blank and value is not None:
-                shown = number(value, self.language) if isinstance(value, int | float) else str(value)
+            case inspect.IntType() | inspect.FloatType() if self.blank or isinstance(value, int | float):
+                shown = "" if self.blank else number(value, self.language)
                 return Block(field=name, label=label, kind="number", text=shown, number=value)
         text = "" if self.blank else self.words(name, value, kind)
         return Block(field=name, label=label, kind="word", text=text, empty=text in ("", NOTHING) or value is False)

@@ -192,6 +192,7 @@ FACE = Face(
         ("bonds", ("bonds", "places")),
         ("memory", ("stress_faced", "recovery", "learning", "coma_since", "coma_care")),
     ),
+    accent="#63397f",
     prose="description",
     levels={
         "occupations": Levels("occupation_level", "natures", "actions", "occupation", "granted"),

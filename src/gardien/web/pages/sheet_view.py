@@ -1,6 +1,6 @@
 """A character's sheet as one viewer sees it: sections, where each number comes from, its history, what else holds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +9,17 @@ from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.blocks import Arranged, Block, Section, arranged, fields_of, sheet_type
+from gardien.sheets.blocks import (
+    Arranged,
+    Block,
+    Section,
+    arranged,
+    fields_of,
+    in_columns,
+    readable,
+    sheet_type,
+    watched,
+)
 from gardien.sheets.words import plain
 from gardien.table.tree import Tree
 from gardien.web.pages.board import Board
@@ -74,29 +84,15 @@ class SheetView:
 
     @property
     def top(self) -> list[Section]:
-        """What is watched all the time."""
-        return [one for one in self.sheet.sections if any(block.gauge for block in one.blocks)]
+        return watched(self.sheet)
 
     @property
     def columns(self) -> tuple[list[Section], list[Section]]:
-        """The rest in two columns of about the same height: names with levels open the wide one."""
-        rest = [one for one in self.sheet.sections if one not in self.top]
-        first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
-        wide = [first or rest[0]] if rest else []
-        narrow: list[Section] = []
-        heights = [sum(_height(self.shown(one)) for one in wide), 0.0]
-        for one in rest:
-            if one in wide:
-                continue
-            lower = heights[0] < heights[1]
-            (wide if lower else narrow).append(one)
-            heights[0 if lower else 1] += _height(self.shown(one))
-        return wide, narrow
+        return in_columns(self.sheet, self.system)
 
     def shown(self, section: Section) -> list[Block]:
-        """The blocks with something to read; name and introduction stand at the head of the sheet."""
-        above = ("name", self.system.face.prose)
-        return [block for block in section.blocks if not block.empty and block.field not in above]
+        """The blocks with something to read."""
+        return readable(section, self.system)
 
     def small(self, label: str) -> str:
         """A label inside a line."""
@@ -184,15 +180,6 @@ class SheetView:
         if isinstance(value, str) and value in self.board.view["characters"]:
             return f"{label}\u00a0: {self.board.name(value)}"
         return f"{label}\u00a0: {plain(self.system, name, value, self.language)}"
-
-
-def _height(blocks: Iterable[Block]) -> float:
-    """About how many lines the blocks of a section take."""
-    lines = 0.0
-    for block in blocks:
-        lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
-        lines += len(block.text) / 40 + (2 if block.rows else 0)
-    return lines + 2 if lines else 0.0
 
 
 def _narrowed(change: Tree) -> Tree:
