@@ -34,6 +34,7 @@ COMMANDS: dict[str, Command] = {
     "fight": Command(1, 1, {"runs": True, "seed": True}),
     "create": Command(1, None, {"with": True, "seed": True, "output": True}),
     "show": Command(1, 1),
+    "sheet": Command(0, 1, {"output": True, "blank": True}),
     "systems": Command(0, 0),
     "procedures": Command(0, 1),
     "rules": Command(0, 2, {"search": True}),

@@ -6,9 +6,21 @@ from typing import Any, Literal
 
 from msgspec import Struct, inspect
 
+from gardien.core.chance import Step
 from gardien.core.sheet import Sheet
 
 Content = Mapping[str, Any]
+
+
+class Risk(Struct, frozen=True):
+    """The roll that moves a gauge, so that a sheet can say beforehand what the next one risks."""
+
+    procedure: str
+    given: dict[str, Any] = {}
+    moved: str = "raised"  # the outcome field that says whether the gauge moves
+    to: str = "value"  # and the one that says where to
+    # The gauge's value -> procedure, inputs and outcome field that tell how many such rolls make an even chance.
+    even: Callable[[int], tuple[str, dict[str, Any], str]] | None = None
 
 
 class Gauge(Struct, frozen=True):
@@ -20,6 +32,21 @@ class Gauge(Struct, frozen=True):
     kind: Literal["boxes", "bar", "pips"] = "boxes"
     floor: Callable[[Content], int] | None = None  # the lowest value that can still be reached
     ends: bool = False  # reaching the top ends the character's part
+    top: Callable[[Content], int] | None = None  # where the sheet itself says how high it goes
+    risk: Risk | None = None
+
+
+class Levels(Struct, frozen=True):
+    """Names with a level each, as a list: how a level is called, and what is written beside and below each name."""
+
+    words: str = ""  # the words for the levels, as terms list them
+    beside: str = ""  # a field that says one thing more of each name
+    under: str = ""  # a field whose entries stand below the names
+    of: str = ""  # in such an entry: the name it belongs to
+    number: str = ""  # in such an entry: its own level, where it has one
+
+
+Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
 
 
 class CardFace(Struct, frozen=True):
@@ -71,6 +98,10 @@ class Face(Struct, frozen=True):
     forms: Mapping[str, FormFace] = {}
     acts: tuple[str, ...] = ()  # the procedures of one character, as tabs
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
+    accent: str = "#1a2128"  # the colour of the game in print
+    prose: str = ""  # the sheet field that introduces somebody, below the name
+    levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level
+    derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
     offers: Offers | None = None
 

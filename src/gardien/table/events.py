@@ -52,6 +52,12 @@ class Event(Struct, frozen=True, omit_defaults=True):
     nonce: str = ""
     format: int = 1  # the first one goes without saying
 
+    def touches(self, character: str) -> bool:
+        """Whether somebody's sheet came into being or changed by this."""
+        return any(change.who == character for change in self.changes) or (
+            self.command == "add" and self.asked.get("character") == character
+        )
+
 
 class Newer(Refusal):
     """An event written by a later version of Gardien: it can be kept, not understood."""

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Offer
+from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Levels, Offer, Risk
 from gardien.systems.yacdha.attempts import stakes_due
+from gardien.systems.yacdha.derivations import DERIVATIONS
 from gardien.systems.yacdha.values import TOP, Stake, madness_floor, trauma_floor
 
 LONE = ("opposition", "claims", "advantage", "disadvantage", "forced", "stakes")
@@ -18,6 +19,11 @@ STAKES: tuple[tuple[str, Any], ...] = (
     ("trauma", [{"gauge": "trauma", "amount": 1}]),
     ("madness", [{"gauge": "madness", "amount": 1}]),
     ("margin", [{"gauge": "trauma", "amount": "margin"}]),
+)
+PERSON = ("name", "player", "gender", "age_class", "description", "principal_occupation", "faults")
+BEING = (
+    *("level", "acts", "trauma_max", "opposition_bonus", "soak", "speed", "sight_checks", "holdable"),
+    *("immune", "bane", "special"),
 )
 PRESETS = {"opposition": OPPOSITIONS, "stakes": STAKES}
 
@@ -69,12 +75,37 @@ def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
 
 _DOT = "a1.6 1.6 0 1 0 3.2 0 1.6 1.6 0 1 0-3.2 0z"
 
+
+def _even(value: int) -> tuple[str, dict[str, Any], str]:
+    """How many checks make it as likely as not that a gauge has filled up (YAC-ODD-06)."""
+    return "odds_gauge", {"start": value}, "first_n_at_half"
+
+
+def _risk(gauge: str) -> Risk:
+    return Risk("gauge_check", {"gauge": gauge}, even=_even)
+
+
 FACE = Face(
     glyph="M11 7h18a4 4 0 0 1 4 4v18a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4z"
     f"M12.4 14{_DOT}M18.4 20{_DOT}M24.4 26{_DOT}",
     gauges=(
-        Gauge("madness", 1, TOP, floor=lambda sheet: madness_floor(sheet.get("mythos", 0)), ends=True),
-        Gauge("trauma", 1, TOP, floor=lambda sheet: trauma_floor(sheet.get("sequelae", 0)), ends=True),
+        Gauge(
+            "madness",
+            1,
+            TOP,
+            floor=lambda sheet: madness_floor(sheet.get("mythos", 0)),
+            ends=True,
+            risk=_risk("madness"),
+        ),
+        Gauge(
+            "trauma",
+            1,
+            TOP,
+            floor=lambda sheet: trauma_floor(sheet.get("sequelae", 0)),
+            ends=True,
+            risk=_risk("trauma"),
+        ),
+        Gauge("damage", 0, TOP, ends=True, top=lambda sheet: int(sheet.get("boxes", TOP))),
     ),
     chips=("luck", "mythos", "sequelae", "status"),
     dice={"dF": "forced", "dT": "forced", "dO": "opp"},
@@ -153,13 +184,21 @@ FACE = Face(
         "end_scenario",
     ),
     sheet=(
-        ("gauges", ("madness", "trauma", "sequelae", "mythos", "luck", "status")),
-        ("occupations", ("occupations", "actions", "gifts", "gift_effects")),
-        ("person", ("name", "player", "gender", "age_class", "description", "principal_occupation", "faults")),
-        ("bonds", ("bonds", "places")),
+        ("gauges", ("madness", "trauma", "damage", "boxes", "sequelae", "mythos", "luck", "status")),
+        ("occupations", ("occupations", "natures", "actions", "gifts", "gift_effects")),
+        ("person", (*PERSON, "traits", "fights_for_survival")),
+        ("being", BEING),
         ("gear", ("weapons",)),
+        ("bonds", ("bonds", "places")),
         ("memory", ("stress_faced", "recovery", "learning", "coma_since", "coma_care")),
     ),
+    accent="#63397f",
+    prose="description",
+    levels={
+        "occupations": Levels("occupation_level", "natures", "actions", "occupation", "granted"),
+        "gifts": Levels("occupation_level", "gift_effects"),
+    },
+    derivations=DERIVATIONS,
     subtitle=_subtitle,
     offers=_offers,
 )

@@ -8,6 +8,7 @@ from gardien.core.face import CardFace
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms, number
+from gardien.sheets.words import plain
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import name_of
@@ -34,6 +35,7 @@ class ChangeShown(Struct, frozen=True):
     before: str
     after: str
     tone: str  # worse, better, ""
+    field: str = ""
 
 
 class CardShown(Struct, frozen=True):
@@ -206,28 +208,10 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
                 plain(system, change["field"], before, language),
                 plain(system, change["field"], after, language),
                 tone,
+                change["field"],
             )
         )
     return found
-
-
-def plain(system: System, field: str, value: Any, language: Language) -> str:
-    """Any value of a sheet in words."""
-    if value is None or value == "" or value == [] or value == {}:
-        return "–"
-    if isinstance(value, bool):
-        return say("yes" if value else "no", language)
-    if isinstance(value, int | float):
-        return number(value, language)
-    if isinstance(value, dict):
-        parts = []
-        for name, one in value.items():
-            label = system.terms.label(name, language) if system.terms.field(name) else name
-            parts.append(f"{label}\u00a0{plain(system, name, one, language)}")
-        return ", ".join(parts)
-    if isinstance(value, list | tuple):
-        return ", ".join(plain(system, field, one, language) for one in value)
-    return lower_first(system.terms.word(field, str(value), language)) if isinstance(value, str) else str(value)
 
 
 def _said(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:

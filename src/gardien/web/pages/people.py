@@ -4,33 +4,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.face import Gauge
 from gardien.core.hosting import kind_of
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
+from gardien.sheets.gauges import GaugeShown, gauge_shown
 from gardien.table.tree import Tree
 
 QUIET = ("active",)  # a status that needs no word
-
-
-class Box(Struct, frozen=True):
-    """One case of a gauge."""
-
-    value: int
-    state: str  # on, now, floor, end, ""
-
-
-class GaugeShown(Struct, frozen=True):
-    """A gauge as it is drawn."""
-
-    field: str
-    name: str
-    value: int
-    high: int
-    kind: str
-    boxes: tuple[Box, ...] = ()
-    share: float = 0.0  # of a bar, in percent
 
 
 class Chip(Struct, frozen=True):
@@ -55,25 +36,6 @@ class Person(Struct, frozen=True):
     subtitle: str
     note: str = ""
     secret: str = ""
-
-
-def gauge_shown(gauge: Gauge, sheet: Tree, system: System, language: Language) -> GaugeShown | None:
-    """One gauge, or nothing when its value is not to be seen."""
-    value = sheet.get(gauge.field)
-    if not isinstance(value, int):
-        return None
-    name = system.terms.label(gauge.field, language)
-    if gauge.kind == "bar":
-        share = 100 * (value - gauge.low) / max(1, gauge.high - gauge.low)
-        return GaugeShown(gauge.field, name, value, gauge.high, "bar", share=round(share, 2))
-    floor = gauge.floor(sheet) if gauge.floor else gauge.low
-    boxes = []
-    for number in range(max(1, gauge.low), gauge.high + 1):
-        state = "floor" if number < floor else "now" if number == value else "on" if number < value else ""
-        if gauge.ends and number == gauge.high and number != value:
-            state = "end"
-        boxes.append(Box(number, state))
-    return GaugeShown(gauge.field, name, value, gauge.high, gauge.kind, tuple(boxes))
 
 
 def person(view: Tree, id: str, system: System, language: Language) -> Person:

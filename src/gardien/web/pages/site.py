@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, broken
-from gardien.web.pages import dice, entry, follow, home, invite, join, rules, settings, tables, workshop
+from gardien.web.pages import dice, entry, follow, home, invite, join, rules, settings, sheet, tables, workshop
 from gardien.web.pages.frame import STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
@@ -45,7 +45,16 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/inviter", invite.act),
     ("GET", "/t/{table}/reglages", settings.show),
     ("POST", "/t/{table}/reglages", settings.save),
+    ("GET", "/t/{table}/fiche/{character}.pdf", sheet.printed),
+    ("GET", "/t/{table}/fiche/{character}.json", sheet.export),
+    ("GET", "/t/{table}/fiche/{character}", sheet.show),
+    ("POST", "/t/{table}/fiche/{character}", sheet.save),
+    ("POST", "/t/{table}/fiche/{character}/mark", sheet.mark),
+    ("GET", "/t/{table}/fiche/{character}/{section}", sheet.section),
+    ("GET", "/fiches/{system}.pdf", sheet.blank),
 )
+
+tables.LIVE["sheet"] = sheet.changed_parts
 
 
 class Kept(StaticFiles):

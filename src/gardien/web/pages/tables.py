@@ -1,5 +1,6 @@
 """The pages of a table: the board, its parts, and everything that is sent from it."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -133,7 +134,10 @@ async def act(request: Request, house: Any) -> Response:
         return _invited(request, frame, table, viewer, acted, address(request, house))
     if from_script:
         return Response(msgspec.json.encode({"card": (acted.card or {}).get("id")}), 200, HEADERS, "application/json")
-    return RedirectResponse(f"/t/{table.campaign}?c={quote(fields.get('character', ''))}", 303)
+    back = fields.get("back", "")
+    if not back.startswith(f"/t/{table.campaign}/"):
+        back = f"/t/{table.campaign}?c={quote(fields.get('character', ''))}"
+    return RedirectResponse(back, 303)
 
 
 def _refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
@@ -253,19 +257,28 @@ def _declared(items: list[tuple[str, str]], system: Any, procedure: Any) -> dict
 # ---- live ----
 
 
-class PageStream(Stream):
-    """A live stream of parts of a page instead of values."""
+Parts = Callable[[Board, dict[str, Any], Mapping[str, str]], list[str]]  # board, what is told, the page's own words
+LIVE: dict[str, Parts] = {}  # pages beside the board that have parts of their own: name -> what changes on it
 
-    def __init__(self, table: Table, seat: str, frame: Frame) -> None:
+
+class PageStream(Stream):
+    """A live stream of parts of a page instead of values; the address says which page: `?page=sheet&c=…`."""
+
+    def __init__(self, table: Table, seat: str, frame: Frame, page: Mapping[str, str]) -> None:
         super().__init__(table, seat, frame.language)
         self.frame = frame
+        self.page = page
 
     def made(self, news: News, viewer: Viewer) -> bytes | None:
         told = news.told_to(viewer, self.language)
         return None if told is None else self.retold(viewer, told)
 
     def retold(self, viewer: Viewer, told: dict[str, Any]) -> bytes:
-        return page_message(self.table, viewer, self.frame, told)
+        parts = LIVE.get(self.page.get("page", ""))
+        if parts is None:
+            return page_message(self.table, viewer, self.frame, told)
+        found = parts(Board(self.table, viewer, self.frame), told, self.page)
+        return message("parts", told["version"], {"html": "".join(found)})
 
 
 def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any]) -> bytes:
@@ -300,5 +313,5 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any
 async def live(request: Request, house: Any) -> Response:
     """What happens from now on, as parts of the page."""
     table, viewer = await seat_of(request, house, request.path_params["table"])
-    stream = PageStream(table, viewer.seat, frame_of(request))
+    stream = PageStream(table, viewer.seat, frame_of(request), dict(request.query_params))
     return Live(stream, last_seen(request), house.streams)  # type: ignore[return-value]

@@ -22,7 +22,9 @@
       } else if (part.id && $(part.id)) {
         const old = $(part.id);
         const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
+        const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
         old.replaceWith(part);
+        for (const id of open) $(id)?.setAttribute("open", "");
         if (focus) $(focus)?.focus();
       }
     }
@@ -33,7 +35,8 @@
     const answer = await fetch(address, { headers: { "X-Gardien": "1" } });
     if (!answer.ok) return;
     place(await answer.text());
-    if (into === "hand") { prepare($("form")); $("hand")?.querySelector("input:not([type=hidden])"); }
+    if (into === "hand") prepare($("form"));
+    else if (into) $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
   }
 
   // What a card still needs is fetched when it comes into view.
@@ -57,7 +60,7 @@
 
   function listen() {
     if (!body.dataset.live) return;
-    source = new EventSource(`${body.dataset.live}?after=${encodeURIComponent(version)}`);
+    source = new EventSource(`${body.dataset.live}${body.dataset.live.includes("?") ? "&" : "?"}after=${encodeURIComponent(version)}`);
     source.addEventListener("parts", (event) => {
       version = event.lastEventId || version;
       place(JSON.parse(event.data).html);
@@ -109,8 +112,14 @@
     if (!data.get("action")) data.set("action", freshId());
     button?.classList.add("is-busy");
     try {
-      const answer = await fetch(`/t/${body.dataset.table}/act`, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) });
+      const address = form?.getAttribute("action") ?? `/t/${body.dataset.table}/act`;
+      const answer = await fetch(address, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) });
       const kind = answer.headers.get("content-type") || "";
+      if (!answer.ok && kind.includes("html")) {
+        const part = await answer.text();
+        if (part.startsWith("<!doctype")) refuse(form, { message: answer.statusText }); else place(part);
+        return;
+      }
       if (!answer.ok) { refuse(form, kind.includes("json") ? await answer.json() : { message: answer.statusText }); return; }
       form?.querySelector(".refusal")?.setAttribute("hidden", "");
       if (kind.includes("html")) place(await answer.text());

@@ -1,0 +1,319 @@
+"""A sheet in sections and blocks, from what its game declares: drawn by the page and by the printer alike."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import NODEFAULT, Struct, inspect
+
+from gardien.core.face import Content, Levels
+from gardien.core.hosting import kind_of
+from gardien.core.sheet import Sheet
+from gardien.core.system import System
+from gardien.core.telling import lower_first
+from gardien.core.terms import Language, number
+from gardien.sheets.gauges import GaugeShown, blank_gauge, gauge_shown
+from gardien.sheets.words import NOTHING, plain
+
+Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group"]
+UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
+LONG = 200  # a text that may be longer is written in lines
+
+
+class Entry(Struct, frozen=True):
+    """A name with its level, what is written beside it, and what stands under it."""
+
+    name: str
+    number: int | None
+    word: str = ""
+    beside: str = ""
+    under: "tuple[Entry, ...]" = ()
+
+
+class Block(Struct, frozen=True, kw_only=True):
+    """One field of a sheet as it is drawn."""
+
+    field: str
+    label: str
+    kind: Kind
+    text: str = ""
+    number: int | float | None = None
+    gauge: GaugeShown | None = None
+    items: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    numeric: tuple[bool, ...] = ()  # of the columns
+    inside: "tuple[Block, ...]" = ()
+    empty: bool = False
+
+
+class Section(Struct, frozen=True):
+    """A part of a sheet under its title."""
+
+    key: str
+    title: str
+    fields: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+
+class Arranged(Struct, frozen=True):
+    """A whole sheet."""
+
+    name: str
+    kind: str
+    prose: str
+    sections: tuple[Section, ...]
+
+
+def bare(kind: inspect.Type) -> inspect.Type:
+    """A type without the notes beside it, and without `None` where that leaves one."""
+    if isinstance(kind, inspect.Metadata):
+        return bare(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        kinds = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+        return bare(kinds[0]) if len(kinds) == 1 else kind
+    return kind
+
+
+@cache
+def fields_of(sheet: type[Sheet]) -> dict[str, inspect.Field]:
+    """What can stand on a sheet, in order."""
+    kind = inspect.type_info(sheet)
+    assert isinstance(kind, inspect.StructType)
+    return {field.encode_name: field for field in kind.fields if field.encode_name not in UNSEEN}
+
+
+def sheet_type(system: System, content: Content) -> type[Sheet]:
+    """The type a sheet is written in."""
+    return system.hosting.sheet_type(str(content.get("kind", ""))) or system.hosting.sheets[0]
+
+
+def sections_of(system: System, sheet: type[Sheet]) -> list[tuple[str, tuple[str, ...]]]:
+    """The sections of a sheet with their fields; what no section names comes last."""
+    known = fields_of(sheet)
+    declared = system.face.sheet or _default_sections(system, sheet)
+    found = [(key, tuple(name for name in names if name in known)) for key, names in declared]
+    named = {name for _, names in found for name in names}
+    rest = tuple(name for name in known if name not in named)
+    return [(key, names) for key, names in (*found, ("rest", rest)) if names]
+
+
+def _default_sections(system: System, sheet: type[Sheet]) -> list[tuple[str, tuple[str, ...]]]:
+    """A game that names no sections: gauges, then single values, lists, long texts."""
+    watched = {gauge.field for gauge in system.face.gauges}
+    groups: dict[str, list[str]] = {"gauges": [], "values": [], "lists": [], "texts": []}
+    for name, field in fields_of(sheet).items():
+        kind = bare(field.type)
+        if name in watched:
+            groups["gauges"].append(name)
+        elif isinstance(kind, inspect.VarTupleType | inspect.ListType | inspect.DictType | inspect.StructType):
+            groups["lists"].append(name)
+        elif isinstance(kind, inspect.StrType) and (kind.max_length or 0) > LONG:
+            groups["texts"].append(name)
+        else:
+            groups["values"].append(name)
+    return [(key, tuple(names)) for key, names in groups.items()]
+
+
+def section_title(system: System, key: str, language: Language) -> str:
+    entry = system.terms.entry("section", key) or system.terms.field(key)
+    return system.terms.say(entry, language, default=key)
+
+
+def arranged(system: System, content: Content, language: Language, kind: type[Sheet] | None = None) -> Arranged:
+    """A sheet with what is known of it; with `kind`, a blank one."""
+    blank = kind is not None
+    sheet = kind or sheet_type(system, content)
+    maker = _Maker(system, sheet, content, language, blank)
+    sections = [maker.section(key, names) for key, names in sections_of(system, sheet)]
+    role = system.terms.entry("role", kind_of(sheet))
+    prose = content.get(system.face.prose) if system.face.prose else ""
+    return Arranged(
+        name=str(content.get("name") or ""),
+        kind=system.terms.say(role, language, feminine=maker.feminine),
+        prose=str(prose or ""),
+        sections=tuple(one for one in sections if one.blocks),
+    )
+
+
+# ---- on a page ----
+
+
+def watched(sheet: Arranged) -> list[Section]:
+    """What is watched all the time: the sections with gauges."""
+    return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
+
+
+def readable(section: Section, system: System) -> list[Block]:
+    """The blocks with something to read; name and introduction stand at the head of the sheet."""
+    above = ("name", system.face.prose)
+    return [block for block in section.blocks if not block.empty and block.field not in above]
+
+
+def in_columns(
+    sheet: Arranged, system: System, lines: Mapping[str, int] | None = None
+) -> tuple[list[Section], list[Section]]:
+    """The rest in two columns of about the same height: names with levels open the wide one.
+
+    `lines` are those of a blank sheet, by the kind of block.
+    """
+
+    def height(section: Section) -> float:
+        if lines is None:
+            return _height(readable(section, system))
+        return 2 + sum(0.9 + 1.5 * lines.get(block.kind, 0) for block in section.blocks)
+
+    rest = [one for one in sheet.sections if one not in watched(sheet)]
+    rest.sort(key=lambda one: height(one) == 0)  # what is empty comes last
+    first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
+    wide = [first or rest[0]] if rest else []
+    narrow: list[Section] = []
+    heights = [sum(height(one) for one in wide), 0.0]
+    for one in rest:
+        if one in wide:
+            continue
+        lower = heights[0] < heights[1]
+        (wide if lower else narrow).append(one)
+        heights[0 if lower else 1] += height(one)
+    return wide, narrow
+
+
+def _height(blocks: list[Block]) -> float:
+    """About how many lines blocks take."""
+    lines = 0.0
+    for block in blocks:
+        lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
+        lines += len(block.text) / 40 + (2 if block.rows else 0)
+    return lines + 2 if lines else 0.0
+
+
+class _Maker:
+    """Makes the blocks of one sheet."""
+
+    def __init__(self, system: System, sheet: type[Sheet], content: Content, language: Language, blank: bool) -> None:
+        self.system = system
+        self.fields = fields_of(sheet)
+        self.content = content
+        self.language: Language = language
+        self.blank = blank
+        self.feminine = content.get("gender") == "f"
+        self.gauges = {gauge.field: gauge for gauge in system.face.gauges}
+        self.levels = system.face.levels
+        # What stands beside or under names has no block of its own.
+        self.inside = {name for one in self.levels.values() for name in (one.beside, one.under) if name}
+
+    def section(self, key: str, names: tuple[str, ...]) -> Section:
+        known = self._by_hand if self.blank else self.content.__contains__
+        blocks = [self.block(name) for name in names if name not in self.inside and known(name)]
+        title = section_title(self.system, key, self.language)
+        return Section(key, title, names, tuple(one for one in blocks if one is not None))
+
+    def _by_hand(self, name: str) -> bool:
+        """Whether a field is filled in by hand on a blank sheet: counters that the table keeps are not."""
+        field = self.fields[name]
+        return not (field.default is None or isinstance(bare(field.type), inspect.BoolType | inspect.StructType))
+
+    def label(self, name: str) -> str:
+        return self.system.terms.label(name, self.language)
+
+    def words(self, name: str, value: Any, kind: inspect.Type | None = None) -> str:
+        """A value in words; what people wrote themselves is left as it is."""
+        if isinstance(kind, inspect.StrType) and value:
+            return str(value)
+        return plain(self.system, name, value, self.language, feminine=self.feminine)
+
+    def block(self, name: str) -> Block | None:
+        value = self.content.get(name)
+        label = self.label(name)
+        if name in self.gauges:
+            gauge = self.gauges[name]
+            shown = (
+                blank_gauge(gauge, label)
+                if self.blank
+                else gauge_shown(gauge, self.content, self.system, self.language)
+            )
+            return Block(field=name, label=label, kind="gauge", gauge=shown, number=value) if shown else None
+        if name in self.levels:
+            return self._levels(name, label, self.levels[name], value)
+        return self._of(name, label, bare(self.fields[name].type), value, _untouched(self.fields[name], value))
+
+    def _of(self, name: str, label: str, kind: inspect.Type, value: Any, empty: bool) -> Block:
+        match kind:
+            case inspect.StructType():
+                inside = [
+                    self._of(one.encode_name, self.label(one.encode_name), bare(one.type), at, _untouched(one, at))
+                    for one in kind.fields
+                    for at in [(value or {}).get(one.encode_name)]
+                ]
+                return Block(field=name, label=label, kind="group", inside=tuple(inside), empty=empty)
+            case inspect.VarTupleType() | inspect.ListType() if isinstance(bare(kind.item_type), inspect.StructType):
+                return self._table(name, label, bare(kind.item_type), value, empty)
+            case inspect.VarTupleType() | inspect.ListType():
+                items = tuple(self.words(name, one, bare(kind.item_type)) for one in value or ())
+                return Block(field=name, label=label, kind="list", items=items, empty=not items)
+            case inspect.DictType() if isinstance(bare(kind.value_type), inspect.IntType):
+                return self._levels(name, label, Levels(), value)
+            case inspect.DictType():
+                items = tuple(
+                    f"{key}\u00a0: {self.words(name, one, bare(kind.value_type))}" for key, one in (value or {}).items()
+                )
+                return Block(field=name, label=label, kind="list", items=items, empty=not items)
+            case inspect.StrType() if (kind.max_length or 0) > LONG:
+                return Block(field=name, label=label, kind="text", text=str(value or ""), empty=not value)
+            case inspect.IntType() | inspect.FloatType() if self.blank or isinstance(value, int | float):
+                shown = "" if self.blank else number(value, self.language)
+                return Block(field=name, label=label, kind="number", text=shown, number=value)
+        text = "" if self.blank else self.words(name, value, kind)
+        return Block(field=name, label=label, kind="word", text=text, empty=text in ("", NOTHING) or value is False)
+
+    def _table(self, name: str, label: str, kind: inspect.Type, value: Any, empty: bool) -> Block:
+        assert isinstance(kind, inspect.StructType)
+        columns = {field.encode_name: bare(field.type) for field in kind.fields}
+        rows = tuple(
+            tuple(self.words(column, one.get(column), of) for column, of in columns.items())
+            for one in value or ()
+            if isinstance(one, Mapping)
+        )
+        return Block(
+            field=name,
+            label=label,
+            kind="table",
+            columns=tuple(self.label(column) for column in columns),
+            rows=rows,
+            numeric=tuple(isinstance(of, inspect.IntType | inspect.FloatType) for of in columns.values()),
+            empty=not rows,
+        )
+
+    def _levels(self, name: str, label: str, face: Levels, value: Any) -> Block:
+        beside = self.content.get(face.beside, {}) if face.beside else {}
+        under = self.content.get(face.under, ()) if face.under else ()
+        entries = []
+        for key, level in (value or {}).items():
+            own = tuple(self._under(one, face, level) for one in under if one.get(face.of) == key)
+            note = self.words(face.beside, beside[key], self._beside_kind(face)) if beside.get(key) else ""
+            entries.append(Entry(key, level, self._level_word(face, level), note, own))
+        loose = [one for one in under if one.get(face.of) not in (value or {})]
+        entries += [Entry(str(one.get("name", "")), one.get(face.number)) for one in loose]
+        return Block(field=name, label=label, kind="levels", entries=tuple(entries), empty=not entries)
+
+    def _under(self, one: Mapping[str, Any], face: Levels, level: int) -> Entry:
+        own = one.get(face.number) if face.number else None
+        return Entry(str(one.get("name", "")), own if own is not None and own < level else None)
+
+    def _beside_kind(self, face: Levels) -> inspect.Type | None:
+        kind = bare(self.fields[face.beside].type) if face.beside in self.fields else None
+        return bare(kind.value_type) if isinstance(kind, inspect.DictType) else None
+
+    def _level_word(self, face: Levels, level: int) -> str:
+        entry = self.system.terms.entry("enum", face.words, str(level)) if face.words else None
+        return lower_first(self.system.terms.say(entry, self.language, feminine=self.feminine)) if entry else ""
+
+
+def _untouched(field: inspect.Field, value: Any) -> bool:
+    """Whether nobody has written here yet."""
+    from msgspec import to_builtins
+
+    if value in (None, "", [], {}, (), False):
+        return True
+    return field.default is not NODEFAULT and to_builtins(field.default) == value and isinstance(value, dict | list)

@@ -1,0 +1,79 @@
+"""Sheets on paper: A4, tagged, drawn by Typst. Everything people wrote goes in as data, never as source."""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gardien.core.errors import Refusal
+from gardien.core.face import Content
+from gardien.core.sheet import Sheet
+from gardien.core.system import System
+from gardien.core.terms import Language
+from gardien.sheets.blocks import Arranged, Block, Section, arranged, in_columns, readable, section_title, watched
+
+HERE = Path(__file__).parent
+LINES = {"levels": 6, "list": 3, "text": 4, "table": 4}  # to write on, on a blank sheet
+
+
+def filled_pdf(system: System, content: Content, language: Language) -> bytes:
+    """Somebody's sheet as a PDF; the same sheet gives the same bytes."""
+    return _compiled(_data(system, arranged(system, content, language), language, blank=False))
+
+
+def blank_pdf(system: System, language: Language, kind: type[Sheet] | None = None) -> bytes:
+    """A sheet to be filled in by hand."""
+    sheet = arranged(system, {}, language, kind or system.sheet)
+    return _compiled(_data(system, sheet, language, blank=True))
+
+
+def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -> dict[str, Any]:
+    """What the template draws."""
+    wide, narrow = in_columns(sheet, system, LINES if blank else None)
+    return {
+        "lang": language,
+        "system": system.title,
+        "accent": system.face.accent,
+        "blank": blank,
+        "name": sheet.name,
+        "name_label": system.terms.label("name", language),
+        "kind": sheet.kind,
+        "prose": sheet.prose,
+        "notes": section_title(system, "notes", language),
+        "top": [_section(system, one, blank) for one in watched(sheet)],
+        "wide": [_section(system, one, blank) for one in wide],
+        "narrow": [_section(system, one, blank) for one in narrow],
+    }
+
+
+def _section(system: System, section: Section, blank: bool) -> dict[str, Any]:
+    blocks = section.blocks if blank else readable(section, system)
+    shown = [_block(one, blank) for one in blocks if one.field != "name"]
+    for one in [one for one in shown if one["kind"] == "levels"][1:]:
+        one["lines"] = min(one["lines"], LINES["list"])  # the first list of a section is the long one
+    return {"title": section.title, "blocks": shown}
+
+
+def _block(block: Block, blank: bool) -> dict[str, Any]:
+    made: dict[str, Any] = msgspec.to_builtins(block)
+    made["inside"] = [_block(one, blank) for one in block.inside if blank or not one.empty]
+    made["lines"] = LINES.get(block.kind, 1) if blank else 0
+    return made
+
+
+@cache
+def _compiler() -> Any:
+    """Typst with fonts of its own: what is installed on a machine changes nothing."""
+    if find_spec("typst") is None:
+        raise Refusal("print/missing", kind="refused")
+    import typst
+
+    return typst.Compiler(root=str(HERE), font_paths=[str(HERE / "fonts")], ignore_system_fonts=True)
+
+
+def _compiled(data: dict[str, Any]) -> bytes:
+    text = msgspec.json.encode(data).decode()
+    found: bytes = _compiler().compile(input=str(HERE / "sheet.typ"), format="pdf", sys_inputs={"sheet": text})
+    return found

@@ -1,0 +1,30 @@
+"""Values of a sheet in words."""
+
+from typing import Any
+
+from gardien.core.system import System
+from gardien.core.telling import lower_first
+from gardien.core.terms import Language, number
+
+NOTHING = "–"
+YES_NO: dict[Language, tuple[str, str]] = {"fr": ("non", "oui"), "en": ("no", "yes")}
+
+
+def plain(system: System, field: str, value: Any, language: Language, *, feminine: bool = False) -> str:
+    """Any value of a sheet in words."""
+    if value is None or value == "" or value == [] or value == {}:
+        return NOTHING
+    if isinstance(value, bool):
+        return YES_NO[language][value]
+    if isinstance(value, int | float):
+        return number(value, language)
+    if isinstance(value, dict):
+        parts = []
+        for name, one in value.items():
+            label = system.terms.label(name, language) if system.terms.field(name) else name
+            parts.append(f"{label}\u00a0{plain(system, name, one, language)}")
+        return ", ".join(parts)
+    if isinstance(value, list | tuple):
+        return ", ".join(plain(system, field, one, language) for one in value)
+    known = system.terms.value(field, str(value))
+    return lower_first(system.terms.say(known, language, feminine=feminine)) if known else str(value)

@@ -1,0 +1,107 @@
+"""What the next roll on a gauge risks: exact, worked out by the worker, kept as long as nothing it rests on changes."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gardien.core.errors import Refusal
+from gardien.core.face import Gauge
+from gardien.core.system import System
+from gardien.table.binding import bind
+from gardien.table.viewers import sees_all
+from gardien.web.pages.board import Board
+from gardien.web.pages.chances import Weigher
+from gardien.web.worker import Question, Worker
+
+MOST_KEPT = 5000
+
+
+class RiskShown(Struct, frozen=True):
+    """The chance that a gauge moves, where to, and after how many such rolls the end is as likely as not."""
+
+    chance: Fraction
+    to: int
+    even: int | None = None
+
+
+_known: dict[bytes, RiskShown | None] = {}
+
+
+def known_risk(board: Board, character: str, field: str) -> RiskShown | None:
+    """What was worked out before."""
+    for gauge in _risky(board.system):
+        if gauge.field == field and (given := _given(board, character, gauge)) is not None:
+            return _known.get(_key(board.system, gauge, given))
+    return None
+
+
+def missing_risks(board: Board, character: str) -> bool:
+    """Whether something is left to be worked out."""
+    found = ((gauge, _given(board, character, gauge)) for gauge in _risky(board.system))
+    return any(given is not None and _key(board.system, gauge, given) not in _known for gauge, given in found)
+
+
+async def weigh_risks(worker: Worker, board: Board, character: str) -> None:
+    """Work out what is not known yet; a roll that the rules refuse risks nothing."""
+    for gauge in _risky(board.system):
+        given = _given(board, character, gauge)
+        if given is None or (key := _key(board.system, gauge, given)) in _known:
+            continue
+        try:
+            shown = await _weighed(worker, board, gauge, given)
+        except Refusal:
+            shown = None
+        if len(_known) >= MOST_KEPT:
+            _known.clear()
+        _known[key] = shown
+
+
+def _risky(system: System) -> Iterable[Gauge]:
+    return (gauge for gauge in system.face.gauges if gauge.risk is not None)
+
+
+def _given(board: Board, character: str, gauge: Gauge) -> dict[str, Any] | None:
+    """The inputs of the roll; nothing for whoever may not know the whole sheet."""
+    assert gauge.risk is not None
+    kept = board.table.state.play.get("characters", {}).get(character)
+    if kept is None or not sees_all(board.viewer, character, kept) or gauge.field not in kept["sheet"]:
+        return None
+    try:
+        return bind(board.table.state, gauge.risk.procedure, gauge.risk.given, character).given
+    except Refusal:
+        return None
+
+
+def _key(system: System, gauge: Gauge, given: dict[str, Any]) -> bytes:
+    return msgspec.json.encode([system.key, gauge.field, given], order="sorted")
+
+
+async def _weighed(worker: Worker, board: Board, gauge: Gauge, given: dict[str, Any]) -> RiskShown | None:
+    risk = gauge.risk
+    assert risk is not None
+    weigher = Weigher(worker, board.system, risk.procedure, board.frame.language)
+    moved = [
+        (outcome.get(risk.to), chance)
+        for outcome, chance in await weigher.weigh(given, (risk.moved, risk.to))
+        if outcome.get(risk.moved) is True
+    ]
+    if not moved:
+        return None
+    to = max(value for value, _ in moved if isinstance(value, int))
+    even = await _even(worker, board.system, gauge, given) if risk.even else None
+    return RiskShown(sum((chance for _, chance in moved), Fraction(0)), to, even)
+
+
+async def _even(worker: Worker, system: System, gauge: Gauge, given: dict[str, Any]) -> int | None:
+    assert gauge.risk is not None
+    assert gauge.risk.even is not None
+    value = given.get(gauge.risk.to)
+    if not isinstance(value, int):
+        return None
+    procedure, inputs, field = gauge.risk.even(value)
+    status, body = await worker.ask(Question("do", system.key, procedure, inputs, dice=()))
+    found = msgspec.json.decode(body).get("outcome", {}).get(field) if status == 200 else None
+    return found if isinstance(found, int) else None

@@ -1,0 +1,221 @@
+"""The sheet of a character: shown, written on, exported, printed."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal
+from gardien.core.system import find
+from gardien.core.terms import sentence
+from gardien.sheets.blocks import Section
+from gardien.table import commands as c
+from gardien.table.seals import new_id
+from gardien.table.viewers import newest, shown_version
+from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.pages.board import Board
+from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.risks import weigh_risks
+from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
+from gardien.web.pages.sheet_view import SheetView
+from gardien.web.pages.tables import HTML, board_of, parts
+
+PATIENCE = 0.5  # seconds a page waits for odds; later ones are fetched when they are ready
+
+_weighing: set["asyncio.Task[None]"] = set()
+
+
+async def _view(request: Request, house: Any) -> SheetView:
+    board = await board_of(request, house)
+    return SheetView(board, request.path_params["character"], opened=request.query_params.get("open") == "1")
+
+
+async def _weighed(house: Any, view: SheetView, patience: float) -> None:
+    """Wait a little for the odds on the gauges; they go on being worked out after that."""
+    task = asyncio.ensure_future(weigh_risks(house.worker, view.board, view.id))
+    _weighing.add(task)
+    task.add_done_callback(_weighing.discard)
+    await asyncio.wait({task}, timeout=patience)
+
+
+async def show(request: Request, house: Any) -> Response:
+    """The whole sheet."""
+    view = await _view(request, house)
+    await _weighed(house, view, PATIENCE)
+    editing = request.query_params.get("edit", "")
+    forms = {editing: section_form(view, editing, view.content, {})} if editing and view.may_edit else {}
+    return _page(view, forms)
+
+
+def _page(view: SheetView, forms: Mapping[str, Markup], status: int = 200) -> Response:
+    board = view.board
+    state = board.table.state
+    version = shown_version(state, board.viewer, newest(state, board.viewer))
+    return board.frame.page("sheet.html", status, **board.context(s=view, version=version, forms=forms))
+
+
+async def section(request: Request, house: Any) -> Response:
+    """One section: to read, or with `edit=1` to write in."""
+    view = await _view(request, house)
+    key = request.path_params["section"]
+    if key == "risks":
+        await _weighed(house, view, 30)
+        return parts(*(_body(view, one) for one in view.top))
+    if request.query_params.get("edit") == "1" and view.may_edit:
+        return parts(section_form(view, key, view.content, {}))
+    return parts(section_part(view, view.section(key)))
+
+
+def section_part(view: SheetView, section: Section) -> Markup:
+    return view.board.part("sheet_section", s=view, section=section)
+
+
+def _body(view: SheetView, section: Section) -> Markup:
+    return view.board.part("sheet_body", s=view, section=section)
+
+
+def section_form(
+    view: SheetView, key: str, content: Mapping[str, Any], refusals: Mapping[str, str], reason: str = ""
+) -> Markup:
+    """A section to write in, with what was refused beside its field."""
+    section = view.section(key)
+    writer = Writer(view.system, view.type, view.language)
+    form = writer.form(section.fields, content, refusals)
+    shown = {one.name for one in form}
+    rest = [text for name, text in refusals.items() if f"sheet.{name}" not in shown]
+    return view.board.part("sheet_form", s=view, section=section, form=form, rest=rest, reason=reason)
+
+
+async def save(request: Request, house: Any) -> Response:
+    """What was written in a section: kept by the rules of the sheet, or by the game master's word with its reason."""
+    view = await _view(request, house)
+    form = await request.form(max_fields=5000)
+    items = [(name, str(value)) for name, value in form.multi_items()]
+    fields = dict(items)
+    key, reason = fields.get("section", ""), fields.get("reason", "").strip()
+    section = view.section(key)
+    from_script = request.headers.get("x-gardien") == "1"
+    written: dict[str, Any] = {}
+    try:
+        written = Writer(view.system, view.type, view.language).read(items, section.fields)
+        for name, command in _commands(view, changed_fields(view.content, written), reason):
+            action = f"{fields.get('action') or new_id('f')}{name}"
+            await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
+    except Refusal as refusal:
+        refusals = _told(view, refusal)
+        shown = section_form(view, key, {**view.content, **written}, refusals, reason)
+        status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
+        return Response(shown, status, HEADERS, HTML) if from_script else _page(view, {key: shown}, status)
+    if not from_script:
+        return RedirectResponse(f"/t/{view.board.table.campaign}/fiche/{quote(view.id)}?open=1#sec-{quote(key)}", 303)
+    board = Board(view.board.table, view.board.table.viewer(view.board.viewer.seat), view.board.frame)
+    after = SheetView(board, view.id, opened=view.opened)
+    return parts(section_part(after, after.section(key)))
+
+
+def _commands(view: SheetView, changed: dict[str, Any], reason: str) -> list[tuple[str, c.AnyCommand]]:
+    """One edit; or, with a reason, an override of each value. The name keeps the ids of several apart."""
+    if not changed:
+        return []
+    if reason and view.board.keeper:
+        home = f"characters/{view.id}/sheet"
+        return [
+            (f":{name}", _read({"type": "override", "path": f"{home}/{name}", "value": value, "reason": reason}))
+            for name, value in changed.items()
+        ]
+    return [("", _read({"type": "edit", "character": view.id, "fields": changed}))]
+
+
+def _read(content: dict[str, Any]) -> c.AnyCommand:
+    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
+
+
+def _told(view: SheetView, refusal: Refusal) -> dict[str, str]:
+    """Every fault as a sentence, by its field."""
+    found = {}
+    for name, one in beside_fields(refusal).items():
+        one.where, one.terms = "", view.system.terms
+        one.field = view.system.terms.label(name, view.language) if name else ""
+        found[name] = sentence(one, view.language)
+    return found
+
+
+async def mark(request: Request, house: Any) -> Response:
+    """A condition that no rule sets, with the time it lasts; or the end of one."""
+    view = await _view(request, house)
+    form = await request.form()
+    name, minutes = str(form.get("name", "")).strip()[:100], str(form.get("minutes", "")).strip()
+    value: Any = None if form.get("end") == "1" else True
+    if value and minutes.isdecimal() and 0 < len(minutes) < 8:
+        value = {"until": int(view.board.view["clock"] or 0) + int(minutes)}
+    command = _read({"type": "remark", "character": view.id, "marks": {name: value}})
+    action = str(form.get("action", "")) or new_id("f")
+    await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
+    if request.headers.get("x-gardien") == "1":
+        board = Board(view.board.table, view.board.viewer, view.board.frame)
+        return parts(board.part("sheet_marks", s=SheetView(board, view.id, opened=view.opened)))
+    return RedirectResponse(f"/t/{view.board.table.campaign}/fiche/{quote(view.id)}", 303)
+
+
+# ---- live ----
+
+
+def changed_parts(board: Board, told: dict[str, Any], page: Mapping[str, str]) -> list[str]:
+    """The parts of a sheet that an event changes."""
+    character = page.get("c", "")
+    touched = {"/".join(path.split("/")[:2]) for path in told["set"]}
+    if not told.get("reload") and not touched & {f"characters/{character}", "seats", "settings", "clock", "you"}:
+        return []
+    if character not in board.people:
+        return [board.part("sheet_gone")]
+    view = SheetView(board, character, opened=page.get("open") == "1")
+    sections = [_body(view, one) for one in view.sheet.sections]
+    return [board.part("sheet_head", s=view), *sections, *(board.part(f"sheet_{name}", s=view) for name in LIVING)]
+
+
+LIVING = ("marks", "note", "history")
+
+
+# ---- taking it along ----
+
+
+async def export(request: Request, house: Any) -> Response:
+    """The sheet as a file, as `gardien create -o` writes one."""
+    view = await _view(request, house)
+    _check_whole(view)
+    body = msgspec.json.format(msgspec.json.encode(view.content), indent=2) + b"\n"
+    return Response(body, 200, {**HEADERS, **_named(view.name, "json")}, "application/json")
+
+
+async def printed(request: Request, house: Any) -> Response:
+    """The sheet as a PDF."""
+    from gardien.sheets.printing import filled_pdf
+
+    view = await _view(request, house)
+    _check_whole(view)
+    body = await asyncio.to_thread(filled_pdf, view.system, view.content, view.language)
+    return Response(body, 200, {**HEADERS, **_named(view.name, "pdf", "inline")}, "application/pdf")
+
+
+async def blank(request: Request, house: Any) -> Response:
+    """The blank sheet of a game."""
+    from gardien.sheets.printing import blank_pdf
+
+    system = find(request.path_params["system"])
+    body = await asyncio.to_thread(blank_pdf, system, frame_of(request).language)
+    return Response(body, 200, {**HEADERS, **_named(system.key, "pdf", "inline")}, "application/pdf")
+
+
+def _check_whole(view: SheetView) -> None:
+    if not view.whole:
+        raise Refusal("table/not_allowed", kind="forbidden", came="sheet")
+
+
+def _named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
+    """The name under which a browser keeps the file."""
+    return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}

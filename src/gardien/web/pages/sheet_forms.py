@@ -1,0 +1,225 @@
+"""Writing on a sheet: the fields of a section as a form, by their types; and what was written, as values again."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, inspect
+
+from gardien.core.errors import Refusal
+from gardien.core.face import Levels
+from gardien.core.sheet import Sheet
+from gardien.core.system import System
+from gardien.core.terms import Language
+from gardien.core.written import put
+from gardien.sheets.blocks import LONG, bare, fields_of
+from gardien.table.tree import Tree
+from gardien.web.pages.forms import FEW, Choice, loosened
+
+ROOM = 2  # empty rows at the end of a list, to write more
+PREFIX = "sheet."  # of the names of the fields
+
+
+class Written(Struct, frozen=True, kw_only=True):
+    """One field to write in: a plain one, a group, or rows of plain ones."""
+
+    name: str
+    label: str
+    kind: str  # switch, seg, select, number, text, area, lines, group, rows
+    value: Any = ""
+    choices: tuple[Choice, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    unit: str = ""
+    inside: "tuple[Written, ...]" = ()
+    rows: "tuple[tuple[Written, ...], ...]" = ()
+    refusal: str = ""
+
+
+class Writer:
+    """Makes the form of a section and reads it back."""
+
+    def __init__(self, system: System, sheet: type[Sheet], language: Language) -> None:
+        self.system = system
+        self.language: Language = language
+        self.fields = fields_of(sheet)
+        levels = system.face.levels
+        self.beside = {one.beside: name for name, one in levels.items() if one.beside in self.fields}
+
+    # ---- the form ----
+
+    def form(self, names: Iterable[str], content: Mapping[str, Any], refusals: Mapping[str, str]) -> list[Written]:
+        found = []
+        for name in names:
+            if name in self.beside or name not in self.fields:
+                continue
+            made = self._field(name, content)
+            found.append(msgspec.structs.replace(made, refusal=refusals.get(name, "")))
+        return found
+
+    def _label(self, name: str) -> str:
+        return self.system.terms.label(name, self.language)
+
+    def _field(self, name: str, content: Mapping[str, Any]) -> Written:
+        kind = self.fields[name].type
+        of = bare(kind)
+        if isinstance(of, inspect.DictType):
+            return self._entries(name, of, content)
+        return self._of(f"{PREFIX}{name}", name, kind, content.get(name))
+
+    def _of(self, name: str, key: str, kind: inspect.Type, value: Any) -> Written:
+        label, unit = self._label(key), _unit(kind)
+        optional = isinstance(kind, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in kind.types)
+        of = bare(kind)
+        match of:
+            case inspect.BoolType():
+                return Written(name=name, label=label, kind="switch", value=value is True or value == "true")
+            case inspect.LiteralType():
+                words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in of.values]
+                return self._choice(name, label, [("", "–"), *words] if optional else words, value)
+            case inspect.IntType() if of.ge is not None and of.le is not None and of.le - of.ge < FEW:
+                words = [(str(one), str(one)) for one in range(of.ge, of.le + 1)]
+                return self._choice(name, label, [("", "–"), *words] if optional else words, value)
+            case inspect.IntType() | inspect.FloatType():
+                low, high = (None if at is None else int(at) for at in (of.ge, of.le))
+                shown = "" if value is None else value
+                return Written(name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit)
+            case inspect.StrType():
+                area = "area" if (of.max_length or 0) > LONG else "text"
+                return Written(name=name, label=label, kind=area, value=value or "", high=of.max_length)
+            case inspect.StructType():
+                inside = tuple(
+                    self._of(f"{name}.{one.encode_name}", one.encode_name, one.type, (value or {}).get(one.encode_name))
+                    for one in of.fields
+                )
+                return Written(name=name, label=label, kind="group", inside=inside)
+            case inspect.VarTupleType() | inspect.ListType() if isinstance(bare(of.item_type), inspect.StructType):
+                return self._table(name, label, bare(of.item_type), value)
+            case inspect.VarTupleType() | inspect.ListType():
+                lines = value if isinstance(value, str) else "\n".join(str(one) for one in value or ())
+                return Written(name=name, label=label, kind="lines", value=lines)
+        return Written(name=name, label=label, kind="text", value="" if value is None else str(value))
+
+    def _choice(self, name: str, label: str, words: list[tuple[str, str]], value: Any) -> Written:
+        now = "" if value is None else str(value)
+        choices = tuple(Choice(one, word, one == now) for one, word in words)
+        return Written(name=name, label=label, kind="seg" if len(choices) <= FEW else "select", choices=choices)
+
+    def _table(self, name: str, label: str, kind: inspect.Type, value: Any) -> Written:
+        assert isinstance(kind, inspect.StructType)
+        rows = tuple(
+            tuple(
+                _narrow(self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, row.get(one.encode_name)))
+                for one in kind.fields
+            )
+            for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM))])
+        )
+        return Written(name=name, label=label, kind="rows", rows=rows)
+
+    def _entries(self, name: str, kind: inspect.DictType, content: Mapping[str, Any]) -> Written:
+        """Names with a value each, and what is written beside them."""
+        face = self.system.face.levels.get(name, Levels())
+        beside = bare(self.fields[face.beside].type) if face.beside in self.fields else None
+        notes = content.get(face.beside) or {}
+        rows = []
+        written = [*(content.get(name) or {}).items(), *(("", None) for _ in range(ROOM))]
+        for at, (key, value) in enumerate(written):
+            path = f"{PREFIX}{name}.{at}"
+            row = [
+                Written(name=f"{path}.name", label=self._label("name"), kind="text", value=key, high=100),
+                self._of(f"{path}.value", "level" if _whole(kind.value_type) else name, kind.value_type, value),
+            ]
+            if isinstance(beside, inspect.DictType):
+                optional = _optional(beside.value_type)
+                row.append(self._of(f"{path}.beside", face.beside, optional, notes.get(key)))
+            rows.append(tuple(_narrow(one) for one in row))
+        return Written(name=f"{PREFIX}{name}", label=self._label(name), kind="rows", rows=tuple(rows))
+
+    # ---- and back ----
+
+    def read(self, items: Iterable[tuple[str, str]], names: Iterable[str]) -> Tree:
+        """The values that a form holds."""
+        raw: Tree = {}
+        for name, text in items:
+            if name.startswith(PREFIX):
+                put(raw, name.removeprefix(PREFIX), text)
+        found: Tree = {}
+        for name in names:
+            if name in raw and name in self.fields and name not in self.beside:
+                self._read(name, raw[name], found)
+        return found
+
+    def _read(self, name: str, raw: Any, found: Tree) -> None:
+        of = bare(self.fields[name].type)
+        if not isinstance(of, inspect.DictType):
+            found[name] = _value(self.fields[name].type, raw)
+            return
+        face = self.system.face.levels.get(name, Levels())
+        rows = [row for row in raw if isinstance(row, dict)] if isinstance(raw, list) else []
+        named = [(str(row.get("name", "")).strip(), row) for row in rows]
+        named = [(key, row) for key, row in named if key]
+        keys = [key for key, _ in named]
+        twice = next((key for key in keys if keys.count(key) > 1), None)
+        if twice is not None:
+            raise Refusal("field/twice", field=name, came=twice[:60])
+        found[name] = {key: _value(of.value_type, row.get("value", "")) for key, row in named}
+        if face.beside in self.fields:
+            found[face.beside] = {key: row["beside"].strip() for key, row in named if row.get("beside", "").strip()}
+
+
+def _value(kind: inspect.Type, raw: Any) -> Any:
+    """What a form sent, as a value of a kind; what cannot be read stays, to be refused by name."""
+    optional = isinstance(kind, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in kind.types)
+    of = bare(kind)
+    match of:
+        case inspect.VarTupleType() | inspect.ListType() if isinstance(bare(of.item_type), inspect.StructType):
+            item = bare(of.item_type)
+            assert isinstance(item, inspect.StructType)
+            rows = [row for row in raw if isinstance(row, dict)] if isinstance(raw, list) else []
+            return [_value(item, row) for row in rows if str(row.get(item.fields[0].encode_name, "")).strip()]
+        case inspect.VarTupleType() | inspect.ListType():
+            lines = [line.strip() for line in str(raw).splitlines()]
+            return [loosened(of.item_type, line) for line in lines if line]
+        case inspect.StructType() if isinstance(raw, dict):
+            types = {field.encode_name: field.type for field in of.fields}
+            return {name: _value(types[name], one) for name, one in raw.items() if name in types}
+    if optional and raw == "":
+        return None
+    text = raw.replace("\r\n", "\n").strip() if isinstance(raw, str) else raw
+    return loosened(of, text)
+
+
+def changed_fields(content: Mapping[str, Any], written: Mapping[str, Any]) -> Tree:
+    """What was really changed: the rest may have been changed by somebody else meanwhile."""
+    return {name: value for name, value in written.items() if value != content.get(name)}
+
+
+def beside_fields(refusal: Refusal) -> dict[str, Refusal]:
+    """Each fault by the field of the sheet it belongs to."""
+    found: dict[str, Refusal] = {}
+    for one in (refusal, *refusal.also):
+        path = one.field.removeprefix("sheet.").removeprefix("fields.")
+        name = path.partition(".")[0].partition("[")[0]
+        found.setdefault(name, one)
+    return found
+
+
+def _unit(kind: inspect.Type) -> str:
+    if isinstance(kind, inspect.UnionType):
+        return next((unit for one in kind.types if (unit := _unit(one))), "")
+    return str((kind.extra_json_schema or {}).get("x-unit", "")) if isinstance(kind, inspect.Metadata) else ""
+
+
+def _whole(kind: inspect.Type) -> bool:
+    return isinstance(bare(kind), inspect.IntType)
+
+
+def _optional(kind: inspect.Type) -> inspect.Type:
+    return inspect.UnionType((bare(kind), inspect.NoneType()))
+
+
+def _narrow(field: Written) -> Written:
+    """In a row there is room for a line only."""
+    if field.kind == "seg":
+        return msgspec.structs.replace(field, kind="select")
+    return msgspec.structs.replace(field, kind="text") if field.kind == "area" else field

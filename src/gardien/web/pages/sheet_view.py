@@ -1,0 +1,195 @@
+"""A character's sheet as one viewer sees it: sections, where each number comes from, its history, what else holds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.chance import Step
+from gardien.core.errors import Refusal
+from gardien.core.telling import lower_first
+from gardien.core.terms import Language, number
+from gardien.sheets.blocks import (
+    Arranged,
+    Block,
+    Section,
+    arranged,
+    fields_of,
+    in_columns,
+    readable,
+    sheet_type,
+    watched,
+)
+from gardien.sheets.words import plain
+from gardien.table.tree import Tree
+from gardien.web.pages.board import Board
+from gardien.web.pages.cards import CardShown
+from gardien.web.pages.people import Chip
+from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
+
+HISTORY = 40  # cards of a sheet's own log
+
+
+class Line(Struct, frozen=True):
+    """One line of a derivation."""
+
+    label: str
+    value: str
+    rule: str = ""
+    total: bool = False
+
+
+class Why(Struct, frozen=True):
+    """Where a number comes from: reasons with their rules, and what changed it last."""
+
+    id: str
+    lines: tuple[Line, ...]
+    rules: tuple[tuple[str, str], ...]
+    last: CardShown | None
+
+
+class Condition(Struct, frozen=True):
+    """A mark on somebody: its name, what it says, and how long it still holds."""
+
+    name: str
+    chip: Chip
+    left: str = ""
+
+
+class SheetView:
+    """One sheet for one viewer, at this moment."""
+
+    def __init__(self, board: Board, character: str, *, opened: bool = False) -> None:
+        kept = board.view["characters"].get(character)
+        if kept is None:
+            raise Refusal("table/no_character", field="character", came=character[:40])
+        self.board = board
+        self.system = board.system
+        self.language: Language = board.frame.language
+        self.id = character
+        self.kept: Tree = kept
+        self.content: Tree = kept["sheet"]
+        self.type = sheet_type(self.system, self.content)
+        self.sheet: Arranged = arranged(self.system, self.content, self.language)
+        self.person = board.people[character]
+        self.name = self.person.name
+        mine = character in board.viewer.owns
+        self.mine = mine
+        self.may_edit = board.keeper or (mine and bool(board.view["settings"]["players_edit"]))
+        self.opened = opened and self.may_edit
+        self.whole = set(fields_of(self.type)) <= set(self.content)
+        self.history: list[CardShown] = self._history()
+
+    # ---- sections ----
+
+    @property
+    def top(self) -> list[Section]:
+        return watched(self.sheet)
+
+    @property
+    def columns(self) -> tuple[list[Section], list[Section]]:
+        return in_columns(self.sheet, self.system)
+
+    def shown(self, section: Section) -> list[Block]:
+        """The blocks with something to read."""
+        return readable(section, self.system)
+
+    def small(self, label: str) -> str:
+        """A label inside a line."""
+        return lower_first(label)
+
+    def section(self, key: str) -> Section:
+        for one in self.sheet.sections:
+            if one.key == key:
+                return one
+        raise Refusal("field/one_of", field="section", came=key[:40], allowed=[one.key for one in self.sheet.sections])
+
+    def risk(self, field: str) -> RiskShown | None:
+        """What the next roll on a gauge risks, when it is known already."""
+        return known_risk(self.board, self.id, field)
+
+    def asks_risks(self) -> bool:
+        """Whether there are risks that nobody has worked out yet."""
+        return missing_risks(self.board, self.id)
+
+    # ---- where a number comes from ----
+
+    def why(self, field: str, entry: str = "", parent: str = "") -> Why:
+        """The derivation of a value, or of one entry of a list."""
+        derive = self.system.face.derivations.get(field)
+        steps = derive(self.content, self.board.view["options"] or {}, entry) if derive and self.whole else []
+        lines = tuple(line for at, step in enumerate(steps) for line in self._lines(step, at == len(steps) - 1))
+        found = {step.rule: self.system.reference.get(step.rule) for step in steps}
+        rules = tuple((id, rule.fr if self.language == "fr" else rule.en) for id, rule in found.items() if rule)
+        id = "-".join(part for part in ("why", parent, field, entry) if part)
+        return Why(id, lines, rules, self._last(parent or field, entry))
+
+    def _lines(self, step: Step, last: bool) -> list[Line]:
+        terms = self.system.terms
+        parts = [Line(terms.label(name, self.language), number(part, self.language)) for name, part in step.parts]
+        label = terms.label(step.label, self.language)
+        if step.who:
+            label = f"{step.who}, {lower_first(label)}"
+        value = plain(self.system, step.label, step.value, self.language)
+        return [*(parts if len(parts) > 1 else ()), Line(label, value, step.rule, last)]
+
+    def _last(self, field: str, entry: str) -> CardShown | None:
+        """The card that changed a value last; one taken back did not."""
+        for card, raw in zip(self.history, self._raw, strict=True):
+            for change in () if card.struck else raw.get("changes", ()):
+                if change["field"] != field:
+                    continue
+                before, after = change["before"], change["after"]
+                maps = isinstance(before, Mapping) and isinstance(after, Mapping)
+                if not entry or not maps or before.get(entry) != after.get(entry):
+                    return card
+        return None
+
+    # ---- history ----
+
+    def _history(self) -> list[CardShown]:
+        board = self.board
+        cards = board.table.log(board.viewer, self.language, limit=HISTORY, about=self.id)
+        self._raw = [
+            {**card, "changes": [_narrowed(one) for one in card.get("changes", ()) if one["character"] == self.id]}
+            for card in cards
+        ]
+        self._raw = [card for card in self._raw if card["changes"] or card["command"] == "add"]
+        return [board.card(card) for card in self._raw]
+
+    # ---- conditions ----
+
+    def conditions(self) -> list[Condition]:
+        """Marks: states that no field of the sheet holds, with the time they have left."""
+        found = []
+        clock = int(self.board.view["clock"] or 0)
+        for name, value in self.kept.get("marks", {}).items():
+            until = value.get("until") if isinstance(value, Mapping) else None
+            label = self.system.terms.label(name, self.language)
+            if isinstance(until, int):
+                left = until - clock
+                words = self.board.frame.t("sheet_left", minutes=left) if left > 0 else self.board.frame.t("sheet_over")
+                found.append(Condition(name, Chip(label, "due" if left > 0 else ""), words))
+            elif value not in (None, False, "", [], {}):
+                found.append(Condition(name, Chip(self._mark(label, name, value), "due")))
+        return found
+
+    def _mark(self, label: str, name: str, value: Any) -> str:
+        if value is True:
+            return label
+        if isinstance(value, str) and value in self.board.view["characters"]:
+            return f"{label}\u00a0: {self.board.name(value)}"
+        return f"{label}\u00a0: {plain(self.system, name, value, self.language)}"
+
+
+def _narrowed(change: Tree) -> Tree:
+    """Of two maps, only the entries that differ."""
+    before, after = change["before"], change["after"]
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return change
+    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    return {
+        **change,
+        "before": {key: before[key] for key in keys if key in before},
+        "after": {key: after[key] for key in keys if key in after},
+    }
