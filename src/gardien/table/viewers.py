@@ -88,7 +88,7 @@ def sees(viewer: Viewer, character: str, kept: Tree) -> bool:
 
 
 def sees_all(viewer: Viewer, character: str, kept: Tree) -> bool:
-    return viewer.keeper or character in viewer.owns or kept.get("shown") == "all"
+    return viewer.keeper or character in viewer.owns or (kept.get("shown") == "all" and not kept.get("hidden", False))
 
 
 def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, hosting: Hosting) -> bool:
@@ -121,7 +121,7 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
         sheet = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
         marks = {name: value for name, value in kept.get("marks", {}).items() if name in hosting.seen}
         shown = {"sheet": sheet, "marks": marks}
-    if kept.get("alias") and not mine:
+    if kept.get("alias"):  # whose it is knows under which name others speak of them
         shown["alias"] = kept["alias"]
     if mine and kept.get("note"):
         shown["note"] = kept["note"]

@@ -36,20 +36,23 @@ def follow(context: Context, command: Follow) -> Decision:
     event = context.moment.event(version)
     if event is None or not context.viewer.knows(event):
         raise Refusal("table/no_moment", field="event", came=command.event)
+    actor = event.roll.people.get("", "") if event.roll else ""
+    if actor in context.play["characters"]:  # what may follow tells something of the sheet
+        context.own(actor, "event")
     offered = {offer.key: offer for offer in offers(context.state, version, event)}
     if command.offer not in offered or event.roll is None:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
-    offer, actor = offered[command.offer], event.roll.people[""]
-    context.own(actor)
-    words = {"character": actor, "note": event.asked.get("note", "")}
+    offer = offered[command.offer]
+    asked = {**event.asked.get("given", {}), **offer.given}
+    words = {"character": actor, "note": event.asked.get("note", ""), "given": asked}
     if not offer.same_dice:
-        asked = {**event.asked.get("given", {}), **offer.given}
         done = perform(context, event.roll.procedure, asked, actor, command.dice)
         return _with(told(context, done, event.audience, (), [actor]), words)
     to = before_last(context.state.chain)
     past = context.moment.known_until(to)
     done = _judged_anew(context, past, event, offer)
-    return _with(told(context, done, event.audience, (), [actor]), words, to)
+    closed = tuple(effect for effect in event.effects if effect.path[1] in ("asks", "due"))  # answered all the same
+    return _with(told(context, done, event.audience, closed, [actor]), words, to)
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> Done:
