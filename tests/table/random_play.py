@@ -152,6 +152,12 @@ def _action(player: Player) -> c.Command:
     return c.Do(procedure="action", character=player.somebody(), given=given, audience=player.pick(AUDIENCES))
 
 
+def _follow(player: Player) -> c.Command:
+    log = player.evening.table.log(player.evening.viewer(player.seat), "fr", limit=3)
+    rolls = [str(shown["id"]) for shown in log if "roll" in shown]
+    return c.Follow(event=player.pick(rolls, "1"), offer=player.pick(("luck", "again")))
+
+
 def _compete(player: Player) -> c.Command:
     one, other = player.pick(player.people), player.pick(player.people)
     sides = [{"name": f"camp {n}", "members": [{"character": id}]} for n, id in enumerate((one, other))]
@@ -233,6 +239,8 @@ KEEPER: tuple[Maker, ...] = (
     _gauge,
     _gauge,
     _action,
+    _action,
+    _follow,
     _compete,
     _ask,
     _fight,
@@ -277,6 +285,7 @@ PLAYER: tuple[Maker, ...] = (
     _action,
     _declare,
     _edit,
+    _follow,
     lambda player: c.Settle(due=player.of("due")),
 )
 TAKING_BACK: tuple[Maker, ...] = (_undo, _undo, _redo)

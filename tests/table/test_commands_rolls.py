@@ -1,9 +1,12 @@
 """Rolls: by the server or typed, asked for, secret, revealed, released."""
 
+from typing import Any
+
 import pytest
 
 from gardien.table import commands as c
 from gardien.table.store.base import Store
+from gardien.table.tables import Acted
 from table.evening import Evening, again, card
 
 
@@ -125,6 +128,66 @@ def test_sentences_survive_a_restart(evening: Evening) -> None:
     table = again(evening)
     assert table.log(table.viewer(evening.keeper), "fr")[0]["roll"]["told"] == told
     assert table.log(table.viewer(evening.keeper), "en")[0]["roll"]["told"] != told
+
+
+# ---- what follows ----
+
+
+OPPOSED = {"category": "physical", "opposition": {"value": 4}}
+
+
+def failed(evening: Evening) -> Acted:
+    command = c.Do(procedure="action", character=evening.leo, given=OPPOSED, dice=(1,), note="grimper")
+    return evening.act(evening.ann, command)
+
+
+def strained(evening: Evening, **said: Any) -> Acted:
+    """Done, at the price of a point of trauma: the forced die was the higher one."""
+    given = {**OPPOSED, "forced": True}
+    command = c.Do(procedure="action", character=evening.leo, given=given, dice=(1, 6, 6), note="grimper", **said)
+    return evening.act(evening.ann, command)
+
+
+def test_luck_judges_the_dice_as_they_lie(evening: Evening) -> None:
+    acted = strained(evening)
+    assert evening.sheet(evening.leo)["trauma"] == 4
+    lucky = evening.act(evening.ann, c.Follow(event=acted.version, offer="luck"))
+    assert card(lucky)["roll"]["outcome"]["success"] is True
+    assert (evening.sheet(evening.leo)["trauma"], evening.sheet(evening.leo)["luck"]) == (3, 0)
+    assert evening.log(evening.bob)[-2]["struck"] is True, "the first result no longer holds"
+    assert evening.log(evening.bob)[-1]["words"] == {"offer": "luck", "note": "grimper", "character": evening.leo}
+    refused = evening.refused(evening.ann, c.Follow(event=lucky.version, offer="luck"))
+    assert refused.id == "table/no_offer"
+    evening.keep(c.Undo())
+    assert evening.sheet(evening.leo)["luck"] == 1
+
+
+def test_another_try_and_one_more(evening: Evening) -> None:
+    """Each try rests on what was asked at first."""
+    acted = failed(evening)
+    for attempt in (2, 3):
+        acted = evening.act(evening.ann, c.Follow(event=acted.version, offer="again", dice=(1, 1)))
+        assert card(acted)["roll"]["given"]["attempt"] == attempt
+        assert card(acted)["roll"]["given"]["opposition"]["value"] == 4
+
+
+def test_luck_needs_the_dice_to_lie_there_and_the_owner_to_ask(evening: Evening) -> None:
+    acted = strained(evening)
+    theirs = evening.log(evening.bob)[-1]["id"]
+    assert evening.refused(evening.bob, c.Follow(event=theirs, offer="luck")).id == "table/not_yours"
+    assert evening.refused(evening.ann, c.Follow(event=acted.version, offer="prayer")).id == "table/no_offer"
+    evening.keep(c.Say(text="le temps passe"))
+    assert evening.refused(evening.ann, c.Follow(event=acted.version, offer="luck")).id == "table/no_offer"
+    acted = failed(evening)
+    evening.keep(c.Say(text="le temps passe"))
+    evening.act(evening.ann, c.Follow(event=acted.version, offer="again"))
+
+
+def test_a_request_stays_answered_when_luck_changes_the_answer(evening: Evening) -> None:
+    ask = evening.ask(evening.leo, evening.mia, procedure="action", given=OPPOSED)
+    acted = strained(evening, ask=ask)
+    evening.act(evening.ann, c.Follow(event=acted.version, offer="luck"))
+    assert evening.play["asks"][ask]["answered"] == [evening.leo]
 
 
 # ---- requests ----

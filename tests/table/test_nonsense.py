@@ -95,6 +95,7 @@ def filled(evening: Evening, content: Any) -> bytes:
         **{word: next(iter(play.get(section, {})), "x") for word, section in SECTIONS.items()},
         "KNOCK": next(iter(house.get("knocks", {})), "x"),
         "SECRET": "13",
+        "FAILED": "20",
     }
     text = msgspec.json.encode(content).decode()
     for word, id in ids.items():

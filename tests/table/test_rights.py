@@ -32,6 +32,7 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Show: {"character": "LEO", "hidden": True},
     c.Remark: {"character": "LEO", "note": "x"},
     c.Do: {"procedure": "gauge_check", "character": "LEO", "given": {"gauge": "trauma"}},
+    c.Follow: {"event": "FAILED", "offer": "luck"},
     c.Ask: {"procedure": "gauge_check", "characters": ["LEO"]},
     c.CloseAsk: {"ask": "ASK"},
     c.Reveal: {"event": "SECRET"},
@@ -63,10 +64,14 @@ def evening(quick: Store) -> Evening:
     evening.check(evening.leo, face=6, audience="keeper")
     evening.keep(c.Say(text="x"))
     evening.keep(c.Undo())
+    given = {"category": "physical", "opposition": {"value": 5}}
+    evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(1,)))
+    evening.keep(c.Say(text="x"))
+    evening.keep(c.Undo())
     return evening
 
 
-def command_of(evening: Evening, kind: type[c.Command]) -> Any:
+def command_of(evening: Evening, kind: type[c.Command], seat: str = Evening.keeper) -> Any:
     words = {
         "LEO": evening.leo,
         "MIA": evening.mia,
@@ -75,8 +80,10 @@ def command_of(evening: Evening, kind: type[c.Command]) -> Any:
         "ASK": next(iter(evening.play["asks"])),
         "DUE": next(iter(evening.play["due"])),
         "KNOCK": next(iter(evening.state.house["knocks"])),
-        "SECRET": str(evening.state.version - 2),
+        "SECRET": str(evening.state.version - 5),
     }
+    # For players a moment has another name.
+    words["FAILED"] = next(shown["id"] for shown in evening.log(seat)[::-1] if shown["command"] == "do")
     text = msgspec.json.encode({"type": c.name_of(kind), **SENSIBLE[kind]}).decode()
     for word, id in words.items():
         text = text.replace(f'"{word}"', f'"{id}"')
@@ -95,7 +102,7 @@ def test_every_command_is_in_the_matrix() -> None:
 @pytest.mark.parametrize("kind", c.COMMANDS, ids=c.name_of)
 def test_what_is_not_listed_is_refused(evening: Evening, kind: type[c.Command], role: c.Role) -> None:
     seat = {"keeper": evening.keeper, "player": evening.ann, "spectator": evening.watcher, "screen": evening.screen}
-    command = command_of(evening, kind)
+    command = command_of(evening, kind, seat[role])
     if kind not in (c.Open, c.Knock) and (role == "keeper" or role in c.RIGHTS.get(kind, ())):
         before = evening.state.version
         evening.act(seat[role], command)
@@ -111,7 +118,7 @@ def test_what_is_not_listed_is_refused(evening: Evening, kind: type[c.Command], 
 def test_players_act_for_their_own_only(evening: Evening, kind: type[c.Command]) -> None:
     if kind is c.Say:
         return
-    refused = evening.refused(evening.bob, command_of(evening, kind))
+    refused = evening.refused(evening.bob, command_of(evening, kind, evening.bob))
     assert refused.id in ("table/not_yours", "table/nothing")
 
 

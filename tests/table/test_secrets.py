@@ -434,3 +434,13 @@ def test_a_fight_of_the_hidden_is_not_there(quick: Store) -> None:
     evening.fight(evening.leo)
     seen = evening.look(evening.bob)["fight"]
     assert (seen["order"], seen["now"]) == ([evening.leo], evening.leo)
+
+
+def test_what_the_hidden_are_called_now_does_not_show_in_old_cards(quick: Store) -> None:
+    """Somebody who lay open on the table is hidden, and only then given another name."""
+    evening = Evening(quick)
+    evening.check(evening.mia, face=6)
+    evening.keep(c.Show(character=evening.mia, hidden=True))
+    before = evening.log(evening.ann)
+    evening.keep(c.Show(character=evening.mia, alias="Secret"))
+    assert evening.log(evening.ann) == before

@@ -95,7 +95,9 @@ def test_a_card_is_struck_exactly_when_its_consequences_are_gone(quick: Store, s
     for version, event in evening.table.keeping.events(0, evening.state.version):
         assert event is not None
         chain = chains[version - 1]
-        if event.to is not None:
+        if event.to is not None and event.roll is not None:  # another look at the same dice
+            chain, redo = (*chains[event.to], version), []
+        elif event.to is not None:
             if event.command == "undo":
                 redo.append(chain[-1] if chain else 0)
             elif redo:

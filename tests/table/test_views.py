@@ -41,8 +41,8 @@ class Page:
         return view
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 2**32), steps=st.integers(1, 40))
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), steps=st.integers(1, 30))
 def test_news_written_into_the_old_view_give_the_new_one(quick: Store, seed: int, steps: int) -> None:
     evening = Evening(quick, seed)
     pages = [Page(evening, seat) for seat in evening.seats]
