@@ -19,7 +19,7 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Unseat: {"seat": "SCREEN"},
     c.Unlink: {"seat": "SCREEN"},
     c.Door: {},
-    c.Knock: {"name": "x", "hash": "0" * 64},
+    c.Knock: {"name": "x", "code": "CODE", "hash": "0" * 64},
     c.Admit: {"knock": "KNOCK"},
     c.Assign: {"characters": ["LEO"]},
     c.Say: {"text": "x"},
@@ -61,11 +61,11 @@ def evening(quick: Store) -> Evening:
     evening.keep(c.Door())
     evening.tables.knock(evening.state.house["code"], "Zoé")
     evening.ask(evening.leo, given={"gauge": "trauma"})
-    evening.check(evening.leo, face=6, audience="keeper")
+    evening.check(evening.mia, face=6, audience="keeper")
     evening.keep(c.Say(text="x"))
     evening.keep(c.Undo())
-    given = {"category": "physical", "opposition": {"value": 5}}
-    evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(1,)))
+    given = {"category": "physical", "opposition": {"value": 5}, "forced": True}
+    evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(1, 6, 6)))
     evening.keep(c.Say(text="x"))
     evening.keep(c.Undo())
     return evening
@@ -77,6 +77,7 @@ def command_of(evening: Evening, kind: type[c.Command], seat: str = Evening.keep
         "MIA": evening.mia,
         "THUG": evening.thug,
         "SCREEN": evening.screen,
+        "CODE": evening.state.house["code"],
         "ASK": next(iter(evening.play["asks"])),
         "DUE": next(iter(evening.play["due"])),
         "KNOCK": next(iter(evening.state.house["knocks"])),
