@@ -14,18 +14,24 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
 from gardien.table.cards import card
 from gardien.table.events import Event, decode
 from gardien.table.keeping import Keeping
 from gardien.table.news import News
 from gardien.table.state import State, folded
 from gardien.table.store.base import Record, Store
+from gardien.table.tables import Tables
 from gardien.table.viewers import Viewer, read_version, shown_version, view, viewer_of
 from table.store.server import wait_until_alone
 from web.load import HOST, Line, Listener, Load, Person, request
@@ -45,6 +51,7 @@ class House:
         self.port = free_port()
         self.log = log
         self.token = ""
+        self.kills = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -68,6 +75,7 @@ class House:
         assert self._process
         assert self._process.poll() is None, f"it had ended by itself: {self.log.read_text()}"
         self._process.send_signal(signal.SIGKILL)
+        self.kills += 1
         self._process.wait()
         assert self._process.stdout
         self._process.stdout.close()
@@ -269,7 +277,7 @@ def test_a_server_killed_under_load_loses_and_doubles_nothing(where, houses, ope
     if where.startswith("postgresql"):
         wait_until_alone(where)
     tally = check(load, looks, opened(where))
-    tally.kills = KILLS
+    tally.kills = house.kills - 1  # the last of them came when all was quiet
     tally.seconds = time.monotonic() - began
     print(tally)
     assert tally.answered > 10 * KILLS
@@ -390,3 +398,120 @@ def test_a_server_knows_what_another_has_just_answered(server, houses):
             task.cancel()
 
     asyncio.run(evening())
+
+
+# ---- links, which are kept beside the log ----
+
+
+class Died(BaseException):
+    """The server is gone."""
+
+
+class Dying:
+    """A store whose server dies at one of its writes, right before it or right after."""
+
+    def __init__(self, store: Store, write: int, after: bool) -> None:
+        self._store = store
+        self._left = write
+        self._after = after
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._store, name)
+        return partial(self._write, found) if name in ("submit", "put_link", "revoke_link") else found
+
+    def _write(self, write: Callable[..., Any], *words: Any) -> Any:
+        self._left -= 1
+        if self._left == 0 and not self._after:
+            raise Died
+        found = write(*words)
+        if isinstance(found, Future):
+            found.result()
+        if self._left == 0:
+            raise Died
+        return found
+
+
+def ways_to_die(store: Store, campaign: str, command: c.Command) -> Iterator[Tables]:
+    """Die at each write of a command, and send it again to a server that was started anew."""
+    for write in range(1, 10):
+        for after in (False, True):
+            envelope = c.Envelope(action=f"{write} {after}", command=command)
+            try:
+                Tables(Dying(store, write, after)).table(campaign).act("keeper", envelope)  # type: ignore[arg-type]
+                return
+            except Died:
+                tables = Tables(store)
+                tables.table(campaign).act("keeper", envelope)
+                yield tables
+    raise AssertionError("so many writes?")
+
+
+def opens(tables: Tables, token: str) -> bool:
+    """Whether a link leads to a seat."""
+    try:
+        entered = tables.enter(token)
+        tables.table(entered.campaign).viewer(entered.seat)
+    except Refusal as refusal:
+        if refusal.id not in ("table/no_link", "table/no_seat"):
+            raise
+        return False
+    return True
+
+
+def test_a_code_works_however_the_server_died(where, opened):
+    store = opened(where)
+    campaign, _ = Tables(store).open(c.Open(system="yacdha"))
+    codes: list[str] = []
+    for tables in ways_to_die(store, campaign, c.Door()):
+        for old in codes:
+            with pytest.raises(Refusal) as refused:
+                tables.knock(old, "late")
+            assert refused.value.id == "table/no_code"
+        codes.append(tables.table(campaign).state.house["code"])
+        assert tables.knock(codes[-1].lower(), "welcome")
+    assert len(set(codes)) >= 4
+
+
+@pytest.mark.parametrize("role", ["player", None])
+def test_who_is_let_in_can_come_in_however_the_server_died(where, opened, role):
+    store = opened(where)
+    campaign, _ = Tables(store).open(c.Open(system="yacdha"))
+    Tables(store).table(campaign).act("keeper", c.Envelope(action="open the door", command=c.Door()))
+    count = 0
+    for write in range(1, 3):
+        for after in (False, True):
+            tables = Tables(store)
+            table = tables.table(campaign)
+            token = tables.knock(table.state.house["code"], "guest")
+            assert not opens(tables, token)
+            (knock,) = table.state.house["knocks"]
+            envelope = c.Envelope(action=f"{write} {after}", command=c.Admit(knock=knock, role=role))
+            with suppress(Died):
+                Tables(Dying(store, write, after)).table(campaign).act("keeper", envelope)  # type: ignore[arg-type]
+            tables = Tables(store)
+            tables.table(campaign).act("keeper", envelope)
+            assert opens(tables, token) == (role is not None)
+            count += role is not None
+            assert len(tables.table(campaign).state.house["seats"]) == 1 + count
+
+
+@pytest.mark.parametrize("kind", [c.Unlink, c.Unseat])
+def test_a_link_taken_away_stays_away_however_the_server_died(where, opened, kind):
+    store = opened(where)
+    campaign, _ = Tables(store).open(c.Open(system="yacdha"))
+    for write in range(1, 3):
+        for after in (False, True):
+            tables = Tables(store)
+            made = tables.table(campaign).act("keeper", c.Envelope(action=f"seat {write} {after}", command=c.Seat()))
+            assert made.card
+            assert opens(tables, made.link)
+            envelope = c.Envelope(action=f"{write} {after}", command=kind(seat=made.card["words"]["seat"]))
+            with suppress(Died):
+                Tables(Dying(store, write, after)).table(campaign).act("keeper", envelope)  # type: ignore[arg-type]
+            tables = Tables(store)
+            tables.table(campaign).act("keeper", envelope)
+            assert not opens(tables, made.link)
+            if kind is c.Unlink:  # one made since is not taken away when the request comes once more
+                another = tables.new_link(campaign, made.card["words"]["seat"])
+                tables.table(campaign).act("keeper", envelope)
+                assert opens(tables, another)
