@@ -146,7 +146,8 @@ def play_round(context: Context, command: Round) -> Decision:
     after = effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
     if done.roll.outcome.get("refused"):
         after = ()
-    return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY)
+    asked = {"round": fight["round"]}
+    return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY, asked=asked)
 
 
 def turn(context: Context, command: Turn) -> Decision:

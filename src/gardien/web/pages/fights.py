@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, json, structs
 
-from gardien.core.fighting import ActOdds, Bar, Content, Fate, Fighting, conditions_of
+from gardien.core.fighting import ActOdds, Bar, Content, Fate, Fighting, Forecast, conditions_of
 from gardien.core.telling import lower_first
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
@@ -19,6 +19,15 @@ from gardien.web.pages.people import QUIET, Person, name_of
 
 SIDES = ("allies", "foes")  # what the page offers; a command may name any other
 ROUNDS = 12  # cards of a fight that are shown
+
+
+def unnumbered(name: str) -> str:
+    """The name that several share: « Sectateur 3 » is a Sectateur."""
+    return re.sub(r" \d+$", "", name)
+
+
+def counted(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{unnumbered(names[0])} × {len(names)}"
 
 
 class Said(Struct, frozen=True):
@@ -270,6 +279,37 @@ class FightBoard(Board):
                     states.append(Said(f"{word} {self.frame.percent(chance)}", due=True))
         return [*gauges, *states]
 
+    def alike_acts(self, forecast: Forecast) -> list[tuple[str, ActOdds]]:
+        """Acts with the names of their authors; those alike in everything are one row."""
+        rows: dict[Any, tuple[list[str], ActOdds]] = {}
+        for act in forecast.acts:
+            key = structs.replace(act, actor=unnumbered(act.actor))
+            rows.setdefault(key, ([], act))[0].append(act.actor)
+        return [(counted(names), act) for names, act in rows.values()]
+
+    def alike_fates(self, forecast: Forecast, people: Mapping[str, str]) -> list[tuple[str, list[Said]]]:
+        """What becomes of those for whom anything may change."""
+        rows: dict[Any, tuple[list[str], list[Said]]] = {}
+        for fate in forecast.fates:
+            if all(
+                len(odds) == 1 and self._is_now(fate.who, field, odds[0][0], people)
+                for field, odds in fate.fields.items()
+            ):
+                continue
+            said = self.fate(fate, people)
+            rows.setdefault((unnumbered(fate.who), tuple(said)), ([], said))[0].append(fate.who)
+        return [(counted(names), said) for names, said in rows.values()]
+
+    def _is_now(self, who: str, field: str, value: str, people: Mapping[str, str]) -> bool:
+        content = self.content(people[who]) if who in people else {}
+        return str(content.get(field, QUIET[0] if field == "status" else 0)) == value
+
+    def answers(self, keys: tuple[str, ...]) -> str:
+        """What a target may do, in words."""
+        terms, language = self.system.terms, self.frame.language
+        words = [terms.say(terms.entry("answer", key), language, default=key) for key in keys]
+        return self.frame.t("fight_or").join(words)
+
     def _between(self, values: list[int], signed: bool = False) -> str:
         low, high = self.frame.n(min(values), signed), self.frame.n(max(values), signed)
         return low if low == high else self.frame.t("fight_between", low=low, high=high)
@@ -288,7 +328,7 @@ class FightBoard(Board):
             plain = structs.replace(
                 one,
                 ids=(),
-                name=re.sub(r" \d+$", "", one.name),
+                name=unnumbered(one.name),
                 rank="" if self.fighting and self.fighting.simultaneous else one.rank,
                 done=False,
                 person=structs.replace(one.person, id="", name="", note="", secret=""),

@@ -20,8 +20,8 @@ def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, langua
     told = shown.told
     if not told and (witness := system.face.witness.get(fighting.round)):
         told = tuple(witness(roll["outcome"], language))
-    number = roll.get("given", {}).get(fighting.counter)
-    who = say("fight_round", language, round=number) if number else say("fight_a_round", language)
+    number = card["words"].get("round") or roll.get("given", {}).get(fighting.counter, "")
+    who = say("fight_round", language, round=number)
     tone = "bad" if bad else ""
     return structs.replace(shown, who=who, what="", word=word, tone=tone, mark="bad" if bad else "", told=told)
 
