@@ -184,12 +184,19 @@ def live_parts(table: Table, viewer: Viewer, frame: Frame, news: dict[str, Any])
     found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
     if board.keeper:
         found.append(board.part("fight_go"))
-    own = card.get("seat") == viewer.seat
-    if command != "declare" or own:
+    if _new_form(board, command, card.get("seat") == viewer.seat, news["set"]):
         found.append(form_part(board))
     if card and board.tells_of_fight(card):
         found.append(board.part("fight_log"))
     return found
+
+
+def _new_form(board: FightBoard, command: str, own: bool, changed: dict[str, Any]) -> bool:
+    """Whether the form is drawn anew: what somebody else does must not wipe what is being filled in."""
+    if command == "declare":
+        return own
+    asked = f"characters/{board.asked or board.now}" in changed
+    return command in ("round", "turn", "show") or (asked and (own or not board.keeper))
 
 
 def whole(board: FightBoard) -> dict[str, Any]:

@@ -357,6 +357,11 @@ class FightBoard(Board):
         return sum(one.state == "in" for one in able), len(able)
 
     @property
+    def keeper_word(self) -> str:
+        """What this game calls whoever plays everybody else."""
+        return self.system.terms.say(self.system.terms.entry("role", "keeper"), self.frame.language)
+
+    @property
     def idle_word(self) -> str:
         assert self.fighting is not None
         act = self.fighting.idle.get(self.fighting.act, "")
