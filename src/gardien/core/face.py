@@ -8,6 +8,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.chance import Step
 from gardien.core.sheet import Sheet
+from gardien.core.terms import Language
 
 Content = Mapping[str, Any]
 
@@ -62,6 +63,7 @@ class FormFace(Struct, frozen=True):
 
     main: tuple[str, ...]
     more: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()  # inputs that only the game master fills in
     degrees: str = ""  # the outcome field whose chances are shown while one types
     good: str = "success"  # the outcome field that says whether it went well; "!raised" for the opposite
     what_if: tuple[str, ...] = ()  # switches whose other position is weighed too
@@ -104,6 +106,7 @@ class Face(Struct, frozen=True):
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
     offers: Offers | None = None
+    witness: Mapping[str, Callable[[Content, Language], list[str]]] = {}  # procedure -> what anybody present can tell
 
 
 @cache

@@ -10,27 +10,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from gardien.core.fighting import Content, Fighting
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
-
-Content = Mapping[str, Any]  # a sheet, inputs or house rules as plain values
 
 Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
 Settle = Callable[[Content, Content, Content], dict[str, Any]]  # sheet, given, outcome -> sheet fields after
 Follow = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
-
-
-class Fighting(Struct, frozen=True):
-    """How a fight is run: the procedure of a round, the input that lists the fighters, and what ends it."""
-
-    round: str
-    fighters: str
-    named: str = "id"  # the input of a fighter that holds their name
-    counter: str = "round"
-    end: str = ""
-    sides: str = "side"
-    marks: tuple[str, ...] = ()  # what a fight leaves on people and its end takes away
-    simultaneous: bool = True  # everybody declares before anybody acts
 
 
 class Falling(Struct, frozen=True):

@@ -40,6 +40,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "ask": ("procedure", "text", "ask"),
     "advance": ("minutes",),
     "turn": ("by",),
+    "round": ("round",),
     "end_fight": ("rounds",),
 }
 

@@ -108,6 +108,20 @@ def public_name(character: str, kept: Tree) -> str:
     return str(kept.get("alias") or kept["sheet"].get("name") or character)
 
 
+def _marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
+    """Marks without the ids of people who are hidden from the viewer: a hold by somebody unseen is no hold."""
+    people = state.play.get("characters", {})
+
+    def unseen(value: Any) -> bool:
+        return isinstance(value, str) and value in people and not sees(viewer, value, people[value])
+
+    return {
+        name: [one for one in value if not unseen(one)] if isinstance(value, list) else value
+        for name, value in marks.items()
+        if not unseen(value)
+    }
+
+
 def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None:
     if viewer.keeper:
         return kept
@@ -116,11 +130,11 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
     hosting = hosting_of(state)
     mine = id in viewer.owns
     if sees_all(viewer, id, kept):
-        shown: Tree = {"sheet": kept["sheet"], "marks": kept.get("marks", {})}
+        shown: Tree = {"sheet": kept["sheet"], "marks": _marks(state, viewer, kept.get("marks", {}))}
     else:
         sheet = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
         marks = {name: value for name, value in kept.get("marks", {}).items() if name in hosting.seen}
-        shown = {"sheet": sheet, "marks": marks}
+        shown = {"sheet": sheet, "marks": _marks(state, viewer, marks)}
     if kept.get("alias"):  # whose it is knows under which name others speak of them
         shown["alias"] = kept["alias"]
     if mine and kept.get("note"):

@@ -32,6 +32,8 @@ def answer(question: Question) -> dict[str, Any]:
     """What a question comes to: a status and a body, as they will be sent."""
     from gardien import generator
     from gardien.core import calling
+    from gardien.core.fighting import forecast_of
+    from gardien.core.system import find
     from gardien.core.terms import exact
     from gardien.web.answers import STATUS, STATUS_BY_ID, described
 
@@ -42,6 +44,9 @@ def answer(question: Question) -> dict[str, Any]:
                 {"outcome": one.outcome, "probability": float(one.chance), "exact": exact(one.chance)} for one in found
             ]
             return {"status": 200, "body": {"outcomes": outcomes}}
+        if question.kind == "forecast":
+            forecast = forecast_of(find(question.system), question.given)
+            return {"status": 200, "body": msgspec.to_builtins(forecast, enc_hook=str)}
         if question.kind == "fight":
             from gardien.sim.fights import weigh_fight
 

@@ -237,9 +237,7 @@ def _take_effect(plan: Plan, pending: tuple[tuple[str, Pending], ...]) -> Progra
     marks = dict(pending)
     after: dict[str, CombatantAfter] = {}
     for one in plan.fighters:
-        after[one.id] = yield from apply(
-            _hurt_creature if one.is_creature else _hurt, one, marks[one.id], one.id in plan.fleeing, plan.options
-        )
+        after[one.id] = yield from apply(hurt, one, marks[one.id], one.id in plan.fleeing, plan.options)
     holds = _standing(plan, marks, after)
     return tuple(
         structs.replace(
@@ -249,6 +247,12 @@ def _take_effect(plan: Plan, pending: tuple[tuple[str, Pending], ...]) -> Progra
         )
         for one in plan.fighters
     )
+
+
+def hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
+    """Somebody at the end of the round, holds apart."""
+    rule = _hurt_creature if one.is_creature else _hurt
+    return (yield from rule(one, mark, flees, options))
 
 
 def _hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:

@@ -6,6 +6,7 @@ from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Levels, 
 from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.derivations import DERIVATIONS
 from gardien.systems.yacdha.values import TOP, Stake, madness_floor, trauma_floor
+from gardien.systems.yacdha.witness import acts_seen
 
 LONE = ("opposition", "claims", "advantage", "disadvantage", "forced", "stakes")
 LONE_MORE = ("use_luck_to_survive", "personal_advantage", "stressful", "attempt", "duration")
@@ -34,7 +35,11 @@ def _claims(sheet: Content) -> list[str]:
     return [*sheet.get("occupations", {}), *acts, *sheet.get("gifts", {})]
 
 
-CHOICES = {"claims": _claims}
+def _weapons(sheet: Content) -> list[str]:
+    return [weapon["name"] for weapon in sheet.get("weapons", ())]
+
+
+CHOICES = {"claims": _claims, "weapon_name": _weapons}
 
 
 def _threatened(given: Content, outcome: Content) -> bool:
@@ -153,6 +158,20 @@ FACE = Face(
             presets=PRESETS,
         ),
         "compete": FormFace(("sides", "category"), degrees="winner"),
+        "combat_round": FormFace(
+            (
+                "release",
+                "action",
+                "target",
+                "extra_targets",
+                "weapon_name",
+                "claims",
+                "forced",
+                "use_luck_to_survive",
+            ),
+            ruled=("advantage", "disadvantage"),
+            choices=CHOICES,
+        ),
         "chase": FormFace(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
         "cast_magic": FormFace(("casters", "opposition", "conditions_met", "prepared"), degrees="degree"),
         "luck_survive": FormFace(("increase", "use_luck_to_survive"), degrees="status"),
@@ -201,4 +220,5 @@ FACE = Face(
     derivations=DERIVATIONS,
     subtitle=_subtitle,
     offers=_offers,
+    witness={"combat_round": acts_seen},
 )

@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.hosting import Content, Falling, Fighting, Hosting
+from gardien.core.fighting import Content
+from gardien.core.hosting import Falling, Hosting
+from gardien.systems.yacdha.declaring import FIGHTING
 from gardien.systems.yacdha.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.recovery import DAYS_PER_UNIT
@@ -61,6 +63,8 @@ def _armed(sheet: Content, asked: Content) -> dict[str, Any]:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=list(weapons))
     found = weapons.get(named) or next(iter(weapons.values()), None)
     chosen = {} if found is None else {"trauma_max": found["trauma_max"], "mode": found["mode"]}
+    if sheet.get("acts") == 0:  # what only swarms about can still be declared for
+        chosen["acts"] = 1
     return {**chosen, **_claimed(sheet, asked)}
 
 
@@ -129,7 +133,7 @@ def _passed(before: int, after: int, unit: int) -> int:
 
 HOSTING = Hosting(
     sheets=(Investigator, Npc, Creature),
-    seen=("name", "kind", "status"),
+    seen=("name", "kind", "status", "held_by", "holding", "surprised"),
     beings={"npc": sample_npc, "creature": sample_creature},
     fills={
         "gauge_check": _gauge_value,
@@ -169,8 +173,6 @@ HOSTING = Hosting(
         "clock_advance": ("clock",),
     },
     follow=follow,
-    fighting=Fighting(
-        round="combat_round", fighters="combatants", end="end_combat", marks=("held_by", "holding", "status")
-    ),
+    fighting=FIGHTING,
     due=due,
 )

@@ -4,13 +4,14 @@ from typing import Any
 
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
-from gardien.core.hosting import Fighting
+from gardien.core.fighting import Fighting
+from gardien.core.system import find
 from gardien.table.binding import Bound, bind, check_inputs
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
-from gardien.table.state import effects
+from gardien.table.state import State, effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import sees
 
@@ -19,6 +20,14 @@ def _fighting(context: Context) -> Fighting:
     fighting = context.hosting.fighting
     if fighting is None:
         raise Refusal("table/no_fights", kind="refused")
+    return fighting
+
+
+def _declaring(context: Context) -> Fighting:
+    """Where everybody acts in turn, nothing is declared."""
+    fighting = _fighting(context)
+    if not fighting.round:
+        raise Refusal("table/in_turns", kind="refused")
     return fighting
 
 
@@ -31,13 +40,26 @@ def _fight(context: Context) -> Tree:
 
 def begin(context: Context, command: Fight) -> Decision:
     """Begin a fight, or widen it."""
-    _fighting(context)
+    fighting = _fighting(context)
     fight = context.play.get("fight") or {"round": 1, "order": [], "sides": {}, "declared": {}, "turn": 0}
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
-    ids = dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)])
+    ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
+    order = _ranked(context.play, fighting, ids)
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
-    return Decision(effects=effects("play", {"fight": {**fight, "order": list(ids), "sides": sides}}))
+    now = order.index(fight["order"][fight["turn"]]) if fight["order"] else 0
+    return Decision(effects=effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}}))
+
+
+def _ranked(play: Tree, fighting: Fighting, ids: list[str]) -> list[str]:
+    """Highest first where the game ranks its fighters; equals, and all others, as they came."""
+    people = play["characters"]
+
+    def rank(id: str) -> float:
+        value = people.get(id, {}).get("sheet", {}).get(fighting.rank)
+        return -value if isinstance(value, int | float) else 0
+
+    return sorted(ids, key=rank) if fighting.rank else ids
 
 
 def declare(context: Context, command: Declare) -> Decision:
@@ -50,20 +72,19 @@ def declare(context: Context, command: Declare) -> Decision:
     return Decision(effects=effects("play", {f"fight/declared/{command.character}": dict(command.given)}))
 
 
-def _present(context: Context, fight: Tree, all: bool) -> list[str]:
+def _present(play: Tree, fight: Tree, all: bool) -> list[str]:
     """Those in a round: whoever is hidden waits until they are shown."""
-    people = context.play["characters"]
+    people = play["characters"]
     return [id for id in fight["order"] if id in people and (all or not people[id].get("hidden"))]
 
 
-def _inputs(context: Context, fight: Tree, ids: list[str]) -> dict[str, Any]:
+def _inputs(play: Tree, fighting: Fighting, fight: Tree, ids: list[str]) -> dict[str, Any]:
     """The round as its procedure wants it."""
-    fighting = _fighting(context)
     fighters = [
         {
             "character": id,
             fighting.sides: fight["sides"].get(id, ""),
-            **_bonds(context, fighting, id, ids),
+            **_bonds(play, fighting, id, ids),
             **fight["declared"].get(id, {}),
         }
         for id in ids
@@ -71,9 +92,9 @@ def _inputs(context: Context, fight: Tree, ids: list[str]) -> dict[str, Any]:
     return {fighting.fighters: fighters, fighting.counter: fight["round"]}
 
 
-def _bonds(context: Context, fighting: Fighting, id: str, ids: list[str]) -> dict[str, Any]:
+def _bonds(play: Tree, fighting: Fighting, id: str, ids: list[str]) -> dict[str, Any]:
     """What ties a fighter to others (a hold), without those who are no longer there."""
-    people = context.play["characters"]
+    people = play["characters"]
     found: dict[str, Any] = {}
     for mark in fighting.marks:
         value = people[id].get("marks", {}).get(mark)
@@ -85,7 +106,18 @@ def _bonds(context: Context, fighting: Fighting, id: str, ids: list[str]) -> dic
 
 
 def _bound(context: Context, fight: Tree, ids: list[str]) -> Bound:
-    return bind(context.state, _fighting(context).round, _inputs(context, fight, ids), None)
+    fighting = _declaring(context)
+    return bind(context.state, fighting.round, _inputs(context.play, fighting, fight, ids), None)
+
+
+def round_of(state: State, declared: Tree | None = None) -> Bound:
+    """The round as it would be played now, with further declarations: for the game master alone."""
+    fighting, fight = find(state.play["system"]).hosting.fighting, state.play.get("fight")
+    if fighting is None or not fighting.round or not fight:
+        raise Refusal("table/no_fight", kind="refused")
+    fight = {**fight, "declared": {**fight["declared"], **(declared or {})}}
+    inputs = _inputs(state.play, fighting, fight, _present(state.play, fight, False))
+    return bind(state, fighting.round, inputs, None)
 
 
 def _check_round(context: Context, fight: Tree, id: str) -> None:
@@ -93,7 +125,7 @@ def _check_round(context: Context, fight: Tree, id: str) -> None:
 
     What others have declared, and who is hidden, must not show in a refusal.
     """
-    fighting = _fighting(context)
+    fighting = _declaring(context)
     check_inputs(context.state, _bound(context, fight, [id]), fighting.round)
     people = context.play["characters"]
     ids = [one for one in fight["order"] if one in people and sees(context.viewer, one, people[one])]
@@ -108,13 +140,14 @@ def _check_round(context: Context, fight: Tree, id: str) -> None:
 def play_round(context: Context, command: Round) -> Decision:
     """Everything declared happens; the next round begins with nothing declared."""
     fight = _fight(context)
-    fighting = _fighting(context)
-    inputs = _inputs(context, fight, _present(context, fight, False))
+    fighting = _declaring(context)
+    inputs = _inputs(context.play, fighting, fight, _present(context.play, fight, False))
     done = perform(context, fighting.round, inputs, None, command.dice)
     after = effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
     if done.roll.outcome.get("refused"):
         after = ()
-    return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY)
+    asked = {"round": fight["round"]}
+    return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY, asked=asked)
 
 
 def turn(context: Context, command: Turn) -> Decision:
@@ -147,8 +180,9 @@ def end(context: Context, command: EndFight) -> Decision:
     over = effects("play", {"fight": None})
     if not fighting.end:
         return Decision(effects=over)
-    ids = _present(context, fight, True)
-    done = perform(context, fighting.end, _inputs(context, {**fight, "declared": {}}, ids), None, None)
+    ids = _present(context.play, fight, True)
+    inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)
+    done = perform(context, fighting.end, inputs, None, None)
     marks = [
         Effect(("play", "characters", id, "marks", mark), None)
         for id in ids

@@ -18,6 +18,7 @@ from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, subtitle
+from gardien.web.pages.rounds import round_shown
 
 CARDS = 30
 
@@ -69,7 +70,8 @@ class Board:
         return [self.card(one) for one in cards]
 
     def card(self, card: Tree) -> CardShown:
-        return card_shown(card, self.view, self.system, self.frame.language)
+        shown = card_shown(card, self.view, self.system, self.frame.language)
+        return round_shown(card, shown, self.view, self.system, self.frame.language)
 
     # ---- the hand ----
 

@@ -1,7 +1,9 @@
 """Dice typed in: the rule says which die it wants next, the pad shows it and takes only faces it can have."""
 
+from collections.abc import Callable
 from typing import Any
 
+from markupsafe import Markup
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -37,21 +39,30 @@ def slot(board: Board, die: DieAsked, value: int | None = None) -> Slot:
 
 async def pad(request: Request, house: Any) -> Response:
     """The pad for the form as it stands."""
-    from gardien.web.pages.tables import board_of, parts, told
+    from gardien.web.pages.tables import board_of, parts
 
     board = await board_of(request, house)
     form = await request.form()
     items = [(name, str(value)) for name, value in form.multi_items()]
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
-    faces = faces_in(str(form.get("dice", "")))
+
+    def given() -> dict[str, Any]:
+        asked = given_of(items, board.system.procedure(procedure))
+        board.check_open(asked, character)
+        return bind(board.table.state, procedure, asked, character if board.alone(procedure) else None).given
+
+    return parts(pad_part(board, procedure, given, faces_in(str(form.get("dice", "")))))
+
+
+def pad_part(board: Board, procedure: str, given: Callable[[], dict[str, Any]], faces: list[int]) -> Markup:
+    """The dice typed so far, each under its name, and the one that is wanted next."""
+    from gardien.web.pages.tables import told
+
     slots: list[Slot] = []
     following, trouble = None, ""
     try:
-        given = given_of(items, board.system.procedure(procedure))
-        board.check_open(given, character)
-        bound = bind(board.table.state, procedure, given, character if board.alone(procedure) else None)
-        prepared = prepare(board.system.key, procedure, bound.given)
+        prepared = prepare(board.system.key, procedure, given())
         while True:
             try:
                 answered, following = wanted(prepared.request(), faces)
@@ -64,15 +75,13 @@ async def pad(request: Request, house: Any) -> Response:
         trouble = told(refusal, board)
     kept = [one.value for one in slots if one.value is not None]
     sides = following.sides if following else 0
-    return parts(
-        board.part(
-            "pad",
-            slots=slots,
-            next=slot(board, following) if following else None,
-            keys=range(1, sides + 1) if sides <= MOST_KEYS else range(10),
-            digits=sides > MOST_KEYS,
-            six=sides == 6,
-            faces=" ".join(str(face) for face in kept),
-            trouble=trouble,
-        )
+    return board.part(
+        "pad",
+        slots=slots,
+        next=slot(board, following) if following else None,
+        keys=range(1, sides + 1) if sides <= MOST_KEYS else range(10),
+        digits=sides > MOST_KEYS,
+        six=sides == 6,
+        faces=" ".join(str(face) for face in kept),
+        trouble=trouble,
     )

@@ -72,8 +72,12 @@ class Asker:
     def more(self) -> list[Field]:
         return self._fields(self.face.more)
 
+    def inputs(self) -> inspect.Type:
+        """What the fields are the fields of."""
+        return inspect.type_info(self.procedure.given)
+
     def _fields(self, names: tuple[str, ...]) -> list[Field]:
-        kind = inspect.type_info(self.procedure.given)
+        kind = self.inputs()
         assert isinstance(kind, inspect.StructType)
         known = {field.encode_name: field for field in kind.fields}
         extra = self.system.hosting.extra.get(self.procedure.key, {})
@@ -96,8 +100,13 @@ class Asker:
         words = offer(self.sheet) if offer else []
         if not words:
             return None
-        levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
         picked = self.preset.get(name, ())
+        if self.system.hosting.extra[self.procedure.key][name].get("type") == "string":
+            single = tuple(
+                Choice(word, word, word == picked or (not picked and not at)) for at, word in enumerate(words)
+            )
+            return Field(f"given.{name}", self._label(name), "seg" if len(words) <= FEW else "select", choices=single)
+        levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
         choices = tuple(Choice(word, word, word in picked, str(levels.get(word, ""))) for word in words)
         return Field(f"list.{name}", self._label(name), "checks", choices=choices)
 

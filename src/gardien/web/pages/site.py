@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, broken
-from gardien.web.pages import dice, entry, follow, home, invite, join, rules, settings, sheet, tables, workshop
+from gardien.web.pages import dice, entry, fight_ways, follow, home, invite, join, rules, settings, sheet, tables, workshop
 from gardien.web.pages.frame import STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
@@ -52,9 +52,17 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/fiche/{character}/mark", sheet.mark),
     ("GET", "/t/{table}/fiche/{character}/{section}", sheet.section),
     ("GET", "/fiches/{system}.pdf", sheet.blank),
+    ("GET", "/t/{table}/combat", fight_ways.show),
+    ("GET", "/t/{table}/combat/declarer", fight_ways.form),
+    ("POST", "/t/{table}/combat/declarer", fight_ways.declare),
+    ("POST", "/t/{table}/combat/choix", fight_ways.choices),
+    ("POST", "/t/{table}/combat/engager", fight_ways.begin),
+    ("GET", "/t/{table}/combat/chances", fight_ways.chances),
+    ("POST", "/t/{table}/combat/des", fight_ways.dice),
 )
 
 tables.LIVE["sheet"] = sheet.changed_parts
+tables.LIVE["fight"] = fight_ways.changed_parts
 
 
 class Kept(StaticFiles):

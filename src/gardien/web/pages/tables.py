@@ -129,7 +129,7 @@ async def act(request: Request, house: Any) -> Response:
         )
         acted = await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return _refused(refusal, frame, table, viewer, from_script)
+        return refused(refusal, frame, table, viewer, from_script)
     if acted.link:
         return _invited(request, frame, table, viewer, acted, address(request, house))
     if from_script:
@@ -140,7 +140,7 @@ async def act(request: Request, house: Any) -> Response:
     return RedirectResponse(back, 303)
 
 
-def _refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
+def refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
     """A sentence beside the field; what was typed is still there."""
     status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
     board = Board(table, viewer, frame)
@@ -179,7 +179,7 @@ def qr(address: str) -> str:
 def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Table) -> c.AnyCommand:
     """The command a form speaks of: rolls are read by their procedure, other commands field by field."""
     kind = fields.get("type", "")
-    if kind in ("do", "ask", "declare"):
+    if kind in ("do", "ask"):
         return _procedure_command(kind, items, fields, table)
     content: dict[str, Any] = {"type": kind}
     for name, text in items:
@@ -196,6 +196,8 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Tabl
             content.setdefault(path, []).append(text)
         elif head == "fields" and kind == "edit":
             content.setdefault("fields", {})[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
+    if kind in ("round", "settle") and (fields.get("real") == "true" or fields.get("dice")):
+        content["dice"] = faces_in(fields.get("dice", ""))
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
@@ -203,12 +205,9 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     from gardien.core.system import find
 
     system = find(table.state.play["system"])
-    fighting = system.hosting.fighting
-    key = fields.get("procedure") or (fighting.round if kind == "declare" and fighting else "")
+    key = fields.get("procedure", "")
     procedure = system.procedure(key)
     character = fields.get("character") or None
-    if kind == "declare":
-        return c.Declare(character=character or "", given=_declared(items, system, procedure))
     given = given_of(items, procedure)
     if kind == "ask":
         asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
@@ -231,27 +230,6 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     if fields.get("note"):
         content["note"] = fields["note"]
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
-
-
-def _declared(items: list[tuple[str, str]], system: Any, procedure: Any) -> dict[str, Any]:
-    """A declaration: the inputs of one fighter."""
-    from msgspec import inspect
-
-    from gardien.web.pages.forms import loosened
-
-    fighting = system.hosting.fighting
-    kind = inspect.type_info(procedure.given)
-    assert isinstance(kind, inspect.StructType)
-    listed = next(field.type for field in kind.fields if field.encode_name == fighting.fighters)
-    assert isinstance(listed, inspect.VarTupleType)
-    given: dict[str, Any] = {}
-    for name, text in items:
-        head, _, path = name.partition(".")
-        if head == "given" and text != "":
-            given[path] = text
-        elif head == "list" and text:
-            given.setdefault(path, []).append(text)
-    return loosened(listed.item_type, given)  # type: ignore[no-any-return]
 
 
 # ---- live ----

@@ -25,18 +25,24 @@
         const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
         old.replaceWith(part);
         for (const id of open) $(id)?.setAttribute("open", "");
-        if (focus) $(focus)?.focus();
+        if (focus) $(focus)?.focus({ preventScroll: true });
+        settle(part);
       }
     }
     watch();
+  }
+
+  // What a new part still wants: the odds of its forms, and figures that take a moment to work out.
+  function settle(part) {
+    for (const form of part.querySelectorAll("form[data-odds]")) weigh(form);
+    for (const one of part.querySelectorAll("[data-fetch]")) load(one.dataset.fetch);
   }
 
   async function load(address, into) {
     const answer = await fetch(address, { headers: { "X-Gardien": "1" } });
     if (!answer.ok) return;
     place(await answer.text());
-    if (into === "hand") prepare($("form"));
-    else if (into) $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
+    if (into && into !== "hand") $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
   }
 
   // What a card still needs is fetched when it comes into view.
@@ -168,7 +174,7 @@
       if (act.dataset.sure && !confirm(act.dataset.sure)) return;
       const data = new FormData();
       for (const [name, value] of Object.entries(JSON.parse(act.dataset.do))) data.set(name, value);
-      send(data, act.closest("form"), act);
+      send(data, act.closest("form:not([data-own])"), act);
       return;
     }
     const undo = at("undo-to");
@@ -246,19 +252,16 @@
 
   // ---- odds while one types ----
 
-  let timer = 0, turn = 0;
-
-  function prepare(form) {
-    if (form?.dataset.odds) weigh(form);
-  }
+  let timer = 0;
+  const turns = {};  // of each address: only the answer to the last question counts
 
   async function weigh(form) {
-    const mine = ++turn;
+    const mine = turns[form.dataset.odds] = (turns[form.dataset.odds] ?? 0) + 1;
     const data = new URLSearchParams(new FormData(form));
     $("odds")?.classList.add("htmx-request");
     try {
       const answer = await fetch(form.dataset.odds, { method: "POST", headers: { "X-Gardien": "1" }, body: data });
-      if (mine === turn && answer.ok) place(await answer.text());
+      if (mine === turns[form.dataset.odds] && answer.ok) place(await answer.text());
     } catch { /* the strip says that the line is down */ }
   }
 
@@ -293,7 +296,7 @@
     }, 2000);
   }
 
-  prepare($("form"));
+  settle(document);
   for (const form of document.querySelectorAll("form[data-weigh]")) ponder(form);
   watch();
   mark();

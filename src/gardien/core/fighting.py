@@ -1,0 +1,116 @@
+"""Fighting: how a game runs a fight at the table: what is declared, what is barred and why, what a round may bring."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Literal
+
+from msgspec import Struct
+
+AFTER = "after"  # the outcome of a round, fighter by fighter
+Content = Mapping[str, Any]  # a sheet with its marks, inputs or house rules as plain values
+
+
+class Bar(Struct, frozen=True):
+    """What a fighter cannot declare now: an input, or one word of it. Without a reason it is not even offered."""
+
+    field: str
+    value: str = ""
+    why: str = ""  # a reason of the game's own words: [bar.…]
+    who: tuple[str, ...] = ()  # whoever is the cause, by id
+    rule: str = ""
+
+
+class Condition(Struct, frozen=True):
+    """A state somebody is in, because of whom, and how long it lasts."""
+
+    key: str  # a state of the game's own words: [condition.…]
+    who: tuple[str, ...] = ()  # by id
+    until: Literal["", "round", "fight"] = ""
+    rounds: int = 0  # that are left
+
+
+class ActOdds(Struct, frozen=True):
+    """One act of a round before it is played: what it meets, whether it succeeds, what it does then."""
+
+    actor: str
+    target: str
+    act: str
+    against: str  # what the target does about it, in the game's own words: [against.…]
+    success: Fraction
+    effects: tuple[tuple[str, str, Fraction], ...] = ()  # field, value, chance
+    price: Fraction = Fraction(0)  # that the act costs its author something
+
+
+class Fate(Struct, frozen=True):
+    """What becomes of one fighter: the odds of each value of some fields."""
+
+    who: str
+    fields: dict[str, list[tuple[str, Fraction]]]
+
+
+class Forecast(Struct, frozen=True):
+    """The exact odds of a round as it stands."""
+
+    acts: tuple[ActOdds, ...] = ()
+    fates: tuple[Fate, ...] = ()
+    refused: str = ""  # why the round cannot be played
+
+
+Bars = Callable[[Content, Mapping[str, Content], int, Content], list[Bar]]  # fighter, others, round, house rules
+
+
+class Fighting(Struct, frozen=True):
+    """How a fight is run: the procedure of a round, the input that lists the fighters, and what ends it."""
+
+    round: str = ""  # none where everybody acts in turn, with procedures of their own
+    fighters: str = ""
+    named: str = "id"  # the input of a fighter that holds their name
+    counter: str = "round"
+    end: str = ""
+    sides: str = "side"
+    marks: tuple[str, ...] = ()  # what a fight leaves on people and its end takes away
+    simultaneous: bool = True  # everybody declares before anybody acts
+    act: str = "action"  # the input of a fighter that says what they do
+    aims: tuple[str, ...] = ("target",)  # inputs that name another fighter, or several
+    aimed: tuple[str, ...] = ()  # the acts that have an aim; all of them where none is named
+    idle: Mapping[str, Any] = {}  # what whoever hesitates does
+    circumstances: tuple[str, ...] = ()  # inputs that the game master rules for somebody and the whole fight, as marks
+    bars: Bars | None = None
+    out: Callable[[Content], str] | None = None  # why somebody takes no part any more: a value of `status`, or nothing
+    gone: Callable[[Content], bool] | None = None  # whether nobody can aim at them any more
+    conditions: Callable[[Content, int], list[Condition]] | None = None  # fighter, round
+    answers: tuple[
+        tuple[str, Mapping[str, Any]], ...
+    ] = ()  # what a target may do about an act; "" stands for the actor
+    forecast: Callable[[dict[str, Any]], Forecast] | None = None  # the inputs of a round -> its odds, act by act
+    turns: tuple[str, ...] = ()  # where everybody acts in turn: what one does with a turn
+    rank: str = ""  # the value of a sheet by which turns are taken, highest first
+
+
+def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Condition]:
+    """States to be shown: the game's own, else the marks that a fight leaves."""
+    if fighting.conditions:
+        return fighting.conditions(fighter, round)
+    return [Condition(mark) for mark in fighting.marks if fighter.get(mark)]
+
+
+def forecast_of(system: Any, given: dict[str, Any]) -> Forecast:
+    """The odds of a round: the game's own account, else the states and gauges its outcome has for everybody."""
+    from gardien.core.calling import weigh
+
+    fighting: Fighting = system.hosting.fighting
+    if fighting.forecast:
+        return fighting.forecast(given)
+    if AFTER not in system.procedure(fighting.round).outcome_fields():
+        return Forecast()
+    fates = []
+    for fighter in given[fighting.fighters]:
+        who = fighter[fighting.named]
+        fields: dict[str, list[tuple[str, Fraction]]] = {}
+        for name in ("status", *(gauge.field for gauge in system.face.gauges)):
+            path = f"{AFTER}.{who}.{name}"
+            odds = weigh(system.key, fighting.round, given, by=(path,))
+            if known := [(str(one.outcome[path]), one.chance) for one in odds if path in one.outcome]:
+                fields[name] = sorted(known, key=lambda one: -one[1])
+        fates.append(Fate(who, fields))
+    return Forecast(fates=tuple(fates))

@@ -1,0 +1,125 @@
+"""Declaring at the table: what a fighter may announce now and why not, who is out, what a target may answer (COM)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gardien.core.fighting import Bar, Condition, Content, Fighting, Forecast
+from gardien.systems.yacdha.options import Options
+
+FREE_ACTS = ("attack", "immobilise", "dodge", "flee", "other")  # closed to whoever cannot act (YAC-COM-03)
+AIMED = ("attack", "immobilise")
+
+
+def gone(fighter: Content) -> bool:
+    """The dead and the fled are out of reach (YAC-COM-03)."""
+    return fighter.get("status") in ("dead", "fled")
+
+
+def out(fighter: Content) -> str:
+    """Whoever no longer stands takes no part."""
+    status = str(fighter.get("status", "active"))
+    return "" if status == "active" else status
+
+
+def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+    """What cannot be declared: bound or surprised people do nothing, flight may be cut, some dice are not theirs."""
+    rules = msgspec.convert(dict(options), Options)
+    found = _bound(fighter, round, rules)
+    barred = {bar.value for bar in found}
+    if fighter.get("can_flee") is False and "flee" not in barred:
+        found.append(Bar("action", "flee", "flight_barred", rule="YAC-COM-19"))
+    if all(gone(other) for other in others.values()):
+        found += [Bar("action", act, "nobody_left", rule="YAC-COM-03") for act in AIMED if act not in barred]
+    return found + _not_theirs(fighter, rules)
+
+
+def _bound(fighter: Content, round: int, rules: Options) -> list[Bar]:
+    """Surprise and holds (YAC-COM-13, YAC-COM-20)."""
+    held = tuple(fighter.get("held_by") or ())
+    holding = () if fighter.get("release") else tuple(filter(None, (fighter.get("holding"),)))
+    surprised = round == 1 and bool(fighter.get("surprised"))
+    found: list[Bar] = []
+    if surprised:
+        found = [Bar("action", act, "surprised", rule="YAC-COM-20") for act in FREE_ACTS]
+    elif held:
+        found = [Bar("action", act, "held", held, "YAC-COM-13") for act in FREE_ACTS]
+    elif holding:
+        found = [Bar("action", act, "holding", holding, "YAC-COM-13") for act in FREE_ACTS]
+    if not held:
+        found.append(Bar("action", "escape", "not_held", rule="YAC-COM-13"))
+    elif not rules.hold_escape or surprised:
+        found.append(Bar("action", "escape", "surprised" if surprised else "no_escape", rule="YAC-COM-13"))
+    return found
+
+
+def _not_theirs(fighter: Content, rules: Options) -> list[Bar]:
+    """Inputs that are not for this fighter; those one might expect say why."""
+    kind = fighter.get("kind", "investigator")
+    found = []
+    if kind == "creature":
+        found.append(Bar("forced"))
+    elif kind == "npc" and not fighter.get("fights_for_survival"):
+        found.append(Bar("forced", why="npc_forced", rule="YAC-NPC-02"))
+    if kind != "investigator" or not rules.plays("luck"):
+        found.append(Bar("use_luck_to_survive"))
+    elif fighter.get("luck", 1) < 1:
+        found.append(Bar("use_luck_to_survive", why="no_luck", rule="YAC-LUC-07"))
+    if kind != "npc":
+        found.append(Bar("fights_for_survival"))
+    if not fighter.get("holding"):
+        found.append(Bar("release"))
+    if kind != "creature" or fighter.get("acts", 1) < 2:
+        found.append(Bar("extra_targets"))
+    return found
+
+
+def conditions(fighter: Content, round: int) -> list[Condition]:
+    """Holds, surprise, flight cut off; whoever collapsed wakes when the fight is over (YAC-COM-21)."""
+    found = []
+    if held := tuple(fighter.get("held_by") or ()):
+        found.append(Condition("held", held))
+    if fighter.get("holding"):
+        found.append(Condition("holding", (fighter["holding"],)))
+    if fighter.get("surprised") and round == 1:
+        found.append(Condition("surprised", until="round"))
+    if fighter.get("can_flee") is False:
+        found.append(Condition("flight_barred"))
+    if fighter.get("kind") == "npc" and fighter.get("fights_for_survival"):
+        found.append(Condition("fights_for_survival"))
+    if fighter.get("status") == "unconscious":
+        found.append(Condition("unconscious", until="fight"))
+    elif fighter.get("status") not in (None, "active"):
+        found.append(Condition(str(fighter["status"])))
+    return found
+
+
+def forecast(given: dict[str, Any]) -> Forecast:
+    from gardien.systems.yacdha.forecast import round_forecast
+
+    return round_forecast(given)
+
+
+FIGHTING = Fighting(
+    round="combat_round",
+    fighters="combatants",
+    end="end_combat",
+    marks=("held_by", "holding", "status", "surprised", "can_flee", "fights_for_survival"),
+    aims=("target", "extra_targets"),
+    aimed=("attack", "immobilise", "other"),
+    idle={"action": "dodge"},
+    circumstances=("surprised", "can_flee", "fights_for_survival"),
+    bars=bars,
+    out=out,
+    gone=gone,
+    conditions=conditions,
+    answers=(
+        ("busy", {"action": "other"}),
+        ("dodges", {"action": "dodge"}),
+        ("strikes_back", {"action": "attack", "target": ""}),
+        ("grips", {"action": "immobilise", "target": ""}),
+        ("flees", {"action": "flee"}),
+    ),
+    forecast=forecast,
+)

@@ -1,0 +1,231 @@
+"""Declaring: the form of one fighter, and the odds of what stands in it as far as the viewer may know them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct, inspect
+
+from gardien.core.errors import Refusal
+from gardien.core.face import FormFace
+from gardien.core.fighting import ActOdds, Forecast
+from gardien.core.system import System
+from gardien.table.binding import bind
+from gardien.table.deciding.fights import round_of
+from gardien.web.pages.fights import FightBoard
+from gardien.web.pages.forms import Asker, Choice, Field, loosened
+from gardien.web.worker import Question, Worker
+
+
+def fighter_type(system: System) -> inspect.StructType:
+    """What a round wants to know of each fighter."""
+    return _fighter_type(system)
+
+
+@cache
+def _fighter_type(system: System) -> inspect.StructType:
+    fighting = system.hosting.fighting
+    assert fighting is not None
+    kind = inspect.type_info(system.procedure(fighting.round).given)
+    assert isinstance(kind, inspect.StructType)
+    listed = next(field.type for field in kind.fields if field.encode_name == fighting.fighters)
+    if isinstance(listed, inspect.Metadata):
+        listed = listed.type
+    assert isinstance(listed, inspect.VarTupleType)
+    item = listed.item_type
+    assert isinstance(item, inspect.StructType)
+    return item
+
+
+@cache
+def act_words(system: System) -> list[str]:
+    """The acts of the game, in the order in which it lists them."""
+    from typing import get_args, get_type_hints
+
+    fighting = system.hosting.fighting
+    assert fighting is not None
+    hint = get_type_hints(fighter_type(system).cls).get(fighting.act)
+    return [str(word) for word in get_args(hint) if isinstance(word, str)]
+
+
+def declared_of(items: list[tuple[str, str]], system: System) -> dict[str, Any]:
+    """The declaration that a form holds; what is left as it is anyway is not said."""
+    kind = fighter_type(system)
+    given: dict[str, Any] = {}
+    for name, text in items:
+        head, _, path = name.partition(".")
+        if head == "given" and text != "":
+            given[path] = text
+        elif head == "list" and text:
+            given.setdefault(path, []).append(text)
+    read: dict[str, Any] = loosened(kind, given)
+    defaults = {field.encode_name: field.default for field in kind.fields}
+    return {name: value for name, value in read.items() if not (value is False and defaults.get(name) is False)}
+
+
+# ---- the form ----
+
+
+class ActChoice(Struct, frozen=True):
+    """One act: open, or barred for a reason."""
+
+    value: str
+    label: str
+    chosen: bool
+    aimed: bool
+    why: str
+    rule: str
+
+
+class DeclarationAsker(Asker):
+    """Makes the fields of one fighter's declaration."""
+
+    def __init__(self, board: FightBoard, id: str, draft: Mapping[str, Any]) -> None:
+        fighting = board.fighting
+        assert fighting is not None
+        known = board.content(id)
+        super().__init__(
+            board.system, board.system.procedure(fighting.round), board.frame.language, known, {}, dict(draft)
+        )
+        self.board, self.id, self.fighting, self.draft = board, id, fighting, draft
+        if fighting.round not in board.system.face.forms:
+            plain = [one.encode_name for one in fighter_type(board.system).fields]
+            apart = {fighting.named, fighting.sides, *known, *fighting.circumstances}
+            self.face = FormFace(tuple(name for name in plain if name not in apart))
+        self.barred = board.bars(id, draft)
+
+    def inputs(self) -> inspect.Type:
+        return fighter_type(self.system)
+
+    def acts(self) -> list[ActChoice]:
+        """The acts, each with the reason that bars it."""
+        bars = {bar.value: bar for bar in self.barred if bar.field == self.fighting.act}
+        now = self.draft.get(self.fighting.act, "")
+        return [
+            ActChoice(
+                value=act,
+                label=self._word(self.fighting.act, act),
+                chosen=act == now and act not in bars,
+                aimed=not self.fighting.aimed or act in self.fighting.aimed,
+                why=self.board.reason(bars[act], self.id) if act in bars else "",
+                rule=bars[act].rule if act in bars else "",
+            )
+            for act in act_words(self.system)
+        ]
+
+    def aims(self) -> list[Field]:
+        """At whom: anybody in the fight whom the viewer sees and who can still be reached."""
+        whom = [one for one in self.board.order if one != self.id and self.board.can_be_aimed_at(one)]
+        absent, found = self._absent(), []
+        types = {field.encode_name: field.type for field in fighter_type(self.system).fields}
+        for name in self.fighting.aims:
+            if name in absent or name not in types:
+                continue
+            value = self.draft.get(name, ())
+            several = isinstance(_bare(types[name]), inspect.VarTupleType)
+            picked = (value,) if isinstance(value, str) else value
+            choices = tuple(Choice(one, self.board.name(one), one in picked) for one in whom)
+            found.append(
+                Field(f"{'list' if several else 'given'}.{name}", self._label(name), "checks", choices=choices)
+            )
+        return found
+
+    def _absent(self) -> set[str]:
+        return {bar.field for bar in self.barred if not bar.value and not bar.why}
+
+    def others(self) -> list[tuple[Field, str]]:
+        """Everything else, each with the reason that bars it."""
+        names = self.face.main + (self.face.ruled if self.board.keeper else ())
+        reasons = {bar.field: self.board.reason(bar, self.id) for bar in self.barred if not bar.value and bar.why}
+        apart = {self.fighting.act, *self.fighting.aims, *self._absent()}
+        found = []
+        for name in names:
+            if name not in apart:
+                found += [(field, reasons.get(name, "")) for field in self._fields((name,))]
+        return found
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
+
+
+# ---- odds ----
+
+
+class Answered(Struct, frozen=True):
+    """The odds of one's own act under some answers of its target."""
+
+    answers: tuple[str, ...]  # none: it does not depend on the answer
+    act: ActOdds
+
+
+async def ask_forecast(worker: Worker, system: System, given: dict[str, Any], language: str) -> Forecast:
+    """The odds of a round, from the process that computes."""
+    fighting = system.hosting.fighting
+    assert fighting is not None
+    status, body = await worker.ask(Question("forecast", system.key, fighting.round, given, language=language))
+    if status != 200:
+        error = msgspec.json.decode(body)["error"]
+        raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
+    return msgspec.json.decode(body, type=Forecast, dec_hook=lambda kind, text: Fraction(text))
+
+
+async def own_odds(board: FightBoard, worker: Worker, id: str, draft: dict[str, Any]) -> list[Answered]:
+    """The odds of an act: exactly as the round stands for the game master, else for each answer of its target."""
+    assert board.fighting is not None
+    if board.keeper:
+        bound = round_of(board.table.state, {id: draft})
+        who = next((name for name, other in bound.people.items() if other == id), "")
+        found = await ask_forecast(worker, board.system, bound.given, board.frame.language)
+        return [Answered((), act) for act in found.acts if act.actor == who]
+    grouped: dict[tuple[Any, ...], list[str]] = {}
+    acts: dict[tuple[Any, ...], ActOdds] = {}
+    for key, answer in board.fighting.answers or (("", {}),):
+        given = _known_round(board, id, draft, answer)
+        found = await ask_forecast(worker, board.system, given, board.frame.language)
+        for act in (one for one in found.acts if one.actor == board.name(id)):
+            same = (act.target, act.success, act.effects, act.price)
+            acts[same] = act
+            grouped.setdefault(same, []).append(key)
+    several = len(grouped) > 1
+    return [Answered(tuple(keys) if several else (), acts[same]) for same, keys in grouped.items()]
+
+
+def _known_round(board: FightBoard, id: str, draft: dict[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
+    """A round of only those the act concerns, made of nothing but what the viewer knows of them."""
+    fighting = board.fighting
+    assert fighting is not None
+    aimed = [one for name in fighting.aims for one in _listed(draft.get(name))]
+    tied = [one for name in fighting.marks for one in _listed(board.content(id).get(name)) if one in board.order]
+    there = list(dict.fromkeys([id, *aimed, *tied]))
+    own = bind(board.table.state, fighting.round, {fighting.fighters: [{"character": id, **draft}]}, None)
+    fighters = [_told(board, {**own.given[fighting.fighters][0], fighting.named: board.name(id)}, there)]
+    fields = {field.encode_name for field in fighter_type(board.system).fields}
+    for other in there[1:]:
+        seen = {name: value for name, value in board.content(other).items() if name in fields}
+        said = {name: board.name(id) if value == "" else value for name, value in answer.items()}
+        does = said if other in aimed else {}
+        fighters.append(_told(board, {**seen, fighting.named: board.name(other), **does}, there))
+    given = {fighting.fighters: fighters, fighting.counter: board.round}
+    return {**given, "options": board.view["options"]} if board.view["options"] else given
+
+
+def _told(board: FightBoard, fighter: dict[str, Any], there: list[str]) -> dict[str, Any]:
+    """Names for ids; ties to people who are not there are left out."""
+    assert board.fighting is not None
+    for name in (*board.fighting.aims, *board.fighting.marks):
+        value = fighter.get(name)
+        if isinstance(value, list | tuple):
+            fighter[name] = [board.name(one) if one in board.names else one for one in value if one in there]
+        elif isinstance(value, str) and value in board.names:
+            if value in there:
+                fighter[name] = board.name(value)
+            else:
+                fighter.pop(name)
+    return fighter
+
+
+def _listed(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) and value else list(value) if isinstance(value, list | tuple) else []

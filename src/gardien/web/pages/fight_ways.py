@@ -1,0 +1,204 @@
+"""The pages of a fight: who is there, what each declares, what it may bring, the dice of the round."""
+
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
+from gardien.table.deciding.fights import round_of
+from gardien.table.seals import new_id
+from gardien.table.tables import Table
+from gardien.table.viewers import Viewer, newest, shown_version
+from gardien.web.pages.declaring import DeclarationAsker, ask_forecast, declared_of, own_odds
+from gardien.web.pages.dice import faces_in, pad_part
+from gardien.web.pages.entry import seat_of
+from gardien.web.pages.fights import SIDES, FightBoard
+from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.tables import parts, refused, told
+
+
+async def board_of(request: Request, house: Any) -> FightBoard:
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    return FightBoard(table, viewer, frame_of(request), request.query_params.get("c", ""))
+
+
+async def show(request: Request, house: Any) -> Response:
+    """The fight, or what begins one."""
+    board = await board_of(request, house)
+    version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
+    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board)))
+
+
+def draft_of(board: FightBoard, id: str) -> dict[str, Any]:
+    """What was declared for somebody, for those who may know it."""
+    return dict(board.fight["declared"].get(id, {})) if board.fight and board.may_act_for(id) else {}
+
+
+def asker(board: FightBoard, draft: dict[str, Any] | None = None) -> DeclarationAsker | None:
+    """The form of whoever declares next."""
+    if not board.asked or board.fighting is None or not board.fighting.round:
+        return None
+    return DeclarationAsker(board, board.asked, draft_of(board, board.asked) if draft is None else draft)
+
+
+def form_part(board: FightBoard, *, open: bool = False) -> Markup:
+    """The form, closed where the declaration is already in."""
+    fighter = next((one for one in board.fighters if one.id == board.asked), None)
+    alike = next((one.ids for one in board.shown() if board.asked in one.ids), ())
+    return board.part("fight_form", form=asker(board), fighter=fighter, alike=alike, open=open)
+
+
+async def form(request: Request, house: Any) -> Response:
+    """The declaration of one fighter."""
+    board = await board_of(request, house)
+    return parts(form_part(board, open=True))
+
+
+async def choices(request: Request, house: Any) -> Response:
+    """What is still possible with what stands in the form, and its odds."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    items = await _items(request)
+    board = FightBoard(table, viewer, frame_of(request), dict(items).get("character", ""))
+    if not board.asked or board.fighting is None or not board.fighting.round:
+        raise Refusal("table/no_fight", kind="refused")
+    draft = declared_of(items, board.system)
+    trouble, odds = "", []
+    try:
+        if draft.get(board.fighting.act) and _aimed_well(board, draft):
+            odds = await own_odds(board, house.worker, board.asked, draft)
+    except Refusal as refusal:
+        trouble = told(refusal, board)
+    return parts(
+        board.part("fight_acts", form=asker(board, draft)),
+        board.part("fight_odds", odds=odds, trouble=trouble),
+    )
+
+
+def _aimed_well(board: FightBoard, draft: dict[str, Any]) -> bool:
+    """Whether an act that has an aim names one: before that there is nothing to weigh."""
+    assert board.fighting is not None
+    needs = board.fighting.aimed and draft[board.fighting.act] in board.fighting.aimed and board.fighting.aims
+    return not needs or bool(draft.get(board.fighting.aims[0]))
+
+
+async def declare(request: Request, house: Any) -> Response:
+    """A declaration for one fighter or for several alike; or what whoever hesitates does."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    frame, items = frame_of(request), await _items(request)
+    board = FightBoard(table, viewer, frame)
+    fields = dict(items)
+    whom = [text for name, text in items if name == "character"] + fields.get("all", "").split()
+    try:
+        if board.fighting is None or not board.fighting.round:
+            raise Refusal("table/in_turns", kind="refused")
+        if fields.get("idle"):
+            whom = whom or [one.id for one in board.awaited]
+            given = dict(board.fighting.idle)
+        else:
+            given = declared_of(items, board.system)
+        action = fields.get("action") or new_id("f")
+        for place, id in enumerate(dict.fromkeys(whom)):
+            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=given))
+            await table.act_soon(viewer.seat, envelope, frame.language)
+    except Refusal as refusal:
+        return refused(refusal, frame, table, viewer, _from_script(request))
+    return _done(request, table)
+
+
+async def begin(request: Request, house: Any) -> Response:
+    """A fight begins, or more people join it."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    frame, items = frame_of(request), await _items(request)
+    fields = dict(items)
+    sides = {name.partition(".")[2]: text for name, text in items if name.startswith("side.")}
+    chosen = [text for name, text in items if name == "fighter"]
+    try:
+        if not chosen:
+            raise Refusal("fight/nobody", field="fighter")
+        fighters = tuple(c.Fighter(character=id[:40], side=sides.get(id, SIDES[0])[:100]) for id in chosen)
+        envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.Fight(fighters=fighters))
+        await table.act_soon(viewer.seat, envelope, frame.language)
+    except Refusal as refusal:
+        return refused(refusal, frame, table, viewer, _from_script(request))
+    return _done(request, table)
+
+
+def _from_script(request: Request) -> bool:
+    return request.headers.get("x-gardien") == "1"
+
+
+def _done(request: Request, table: Table) -> Response:
+    if _from_script(request):
+        return Response(msgspec.json.encode({}), 200, HEADERS, "application/json")
+    return RedirectResponse(f"/t/{table.campaign}/combat", 303)
+
+
+async def _items(request: Request) -> list[tuple[str, str]]:
+    form = await request.form(max_fields=2000)
+    return [(name, str(value)) for name, value in form.multi_items()]
+
+
+# ---- what the round may bring, and its dice: for the game master ----
+
+
+async def chances(request: Request, house: Any) -> Response:
+    """The exact odds of the round as it stands."""
+    board = await board_of(request, house)
+    if not board.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden")
+    forecast, people, trouble = None, {}, ""
+    try:
+        bound = round_of(board.table.state)
+        people = bound.people
+        forecast = await ask_forecast(house.worker, board.system, bound.given, board.frame.language)
+        if forecast.refused:
+            trouble = board.system.terms.word("refused", forecast.refused, board.frame.language)
+    except Refusal as refusal:
+        trouble = told(refusal, board)
+    return parts(board.part("fight_chances", forecast=forecast, people=people, trouble=trouble))
+
+
+async def dice(request: Request, house: Any) -> Response:
+    """The dice of the round, typed one by one."""
+    board = await board_of(request, house)
+    if not board.keeper or board.fighting is None:
+        raise Refusal("table/keeper_only", kind="forbidden")
+    faces = faces_in(dict(await _items(request)).get("dice", ""))
+    return parts(pad_part(board, board.fighting.round, lambda: round_of(board.table.state).given, faces))
+
+
+# ---- live ----
+
+
+def live_parts(table: Table, viewer: Viewer, frame: Frame, news: dict[str, Any]) -> list[str]:
+    """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
+    board = FightBoard(table, viewer, frame)
+    card = news.get("card") or {}
+    command = card.get("command", "")
+    if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
+        return [board.part("fight_whole", **whole(board))]
+    found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
+    if board.keeper:
+        found.append(board.part("fight_go"))
+    if _new_form(board, command, card.get("seat") == viewer.seat, news["set"]):
+        found.append(form_part(board))
+    if card and board.tells_of_fight(card):
+        found.append(board.part("fight_log"))
+    return found
+
+
+def _new_form(board: FightBoard, command: str, own: bool, changed: dict[str, Any]) -> bool:
+    """Whether the form is drawn anew: what somebody else does must not wipe what is being filled in."""
+    if command == "declare":
+        return own
+    asked = f"characters/{board.asked or board.now}" in changed
+    return command in ("round", "turn", "show") or (asked and (own or not board.keeper))
+
+
+def whole(board: FightBoard) -> dict[str, Any]:
+    """What the whole page needs beyond the board."""
+    return {"form_part": form_part(board) if board.fight else ""}

@@ -1,0 +1,425 @@
+"""A fight as each viewer sees it: who is in, in which state, who has declared what, what still waits."""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct, json, structs
+
+from gardien.core.fighting import ActOdds, Bar, Content, Fate, Fighting, Forecast, conditions_of
+from gardien.core.telling import lower_first
+from gardien.table.tables import Table
+from gardien.table.tree import Tree
+from gardien.table.viewers import Viewer
+from gardien.web.pages.board import Board
+from gardien.web.pages.cards import CardShown
+from gardien.web.pages.frame import Frame
+from gardien.web.pages.people import QUIET, Person, name_of
+
+SIDES = ("allies", "foes")  # what the page offers; a command may name any other
+ROUNDS = 12  # cards of a fight that are shown
+
+
+def unnumbered(name: str) -> str:
+    """The name that several share: « Sectateur 3 » is a Sectateur."""
+    return re.sub(r" \d+$", "", name)
+
+
+def counted(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{unnumbered(names[0])} × {len(names)}"
+
+
+class Said(Struct, frozen=True):
+    """A few words about what may come; those that warn stand out."""
+
+    text: str
+    due: bool = False
+
+
+class Fighter(Struct, frozen=True):
+    """Somebody in a fight; several who are alike in all that is shown are one."""
+
+    ids: tuple[str, ...]
+    name: str
+    person: Person
+    side: str
+    state: str  # in, out (still to declare), bound (cannot act), left (out of the fight), hidden
+    act: str = ""
+    aims: str = ""
+    detail: str = ""
+    why: str = ""
+    conditions: tuple[str, ...] = ()
+    rank: str = ""
+    now: bool = False
+    done: bool = False
+    mine: bool = False
+
+    @property
+    def id(self) -> str:
+        return self.ids[0]
+
+    @property
+    def count(self) -> int:
+        return len(self.ids)
+
+
+class FightBoard(Board):
+    """One table's fight for one viewer, at this moment."""
+
+    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
+        super().__init__(table, viewer, frame)
+        self.fighting: Fighting | None = self.system.hosting.fighting
+        self.fight: Tree | None = self.view["fight"]
+        self.round: int = self.fight["round"] if self.fight else 1
+        self.names = self._names()
+        self.fighters = [self._fighter(id) for id in self.order]
+        self.asked = selected if selected in self.order and self.may_act_for(selected) else self._next()
+
+    # ---- who ----
+
+    @property
+    def order(self) -> list[str]:
+        return [id for id in (self.fight["order"] if self.fight else ()) if id in self.people]
+
+    def _names(self) -> dict[str, str]:
+        """A name for each fighter that no other has, as the rolls number them."""
+        shown = sorted(self.order, key=lambda id: self.people[id].hidden)
+        found: dict[str, str] = {}
+        for id in shown:
+            base, number = name_of(self.view, id), 2
+            name = base
+            while name in found.values():
+                name, number = f"{base} {number}", number + 1
+            found[id] = name
+        return found
+
+    def name(self, id: str) -> str:
+        return self.names.get(id) or super().name(id)
+
+    def content(self, id: str) -> Content:
+        """What the viewer may know of somebody: sheet and marks."""
+        kept = self.view["characters"][id]
+        return {**kept.get("sheet", {}), **kept.get("marks", {})}
+
+    def rest(self, id: str) -> Mapping[str, Content]:
+        """Everybody else in the fight."""
+        return {other: self.content(other) for other in self.order if other != id}
+
+    def bars(self, id: str, draft: Content | None = None) -> list[Bar]:
+        """What somebody cannot declare now."""
+        if self.fighting is None or self.fighting.bars is None:
+            return []
+        fighter = {**self.content(id), **(draft or {})}
+        return self.fighting.bars(fighter, self.rest(id), self.round, self.view["options"] or {})
+
+    def acts_known(self) -> list[str]:
+        """Every act of the game, in its own order."""
+        from gardien.web.pages.declaring import act_words
+
+        return act_words(self.system) if self.fighting and self.fighting.round else []
+
+    def free(self, id: str) -> bool:
+        """Whether there is anything to declare for somebody."""
+        assert self.fighting is not None
+        barred = {bar.value for bar in self.bars(id) if bar.field == self.fighting.act}
+        acts = self.acts_known()
+        return not acts or any(act not in barred for act in acts)
+
+    def can_be_aimed_at(self, id: str) -> bool:
+        gone = self.fighting.gone if self.fighting else None
+        return not (gone and gone(self.content(id))) and not self.people[id].hidden
+
+    def is_out(self, id: str) -> str:
+        return self.fighting.out(self.content(id)) if self.fighting and self.fighting.out else ""
+
+    def _next(self) -> str:
+        """For whom the viewer declares next: one's own who still waits, else one's own."""
+        own = [one for one in self.fighters if self.may_act_for(one.id) and one.state != "left"]
+        if self.keeper:
+            own.sort(key=lambda one: bool(one.person.played_by))
+        waiting = [one.id for one in own if one.state == "out"]
+        return next(iter([*waiting, *(one.id for one in own if one.state != "hidden")]), "")
+
+    # ---- in which state ----
+
+    def _fighter(self, id: str) -> Fighter:
+        assert self.fight is not None
+        assert self.fighting is not None
+        person, declared = self.people[id], self.fight["declared"]
+        out = self.is_out(id)
+        state = "left" if out else "hidden" if person.hidden else "in" if id in declared else "out"
+        why = ""
+        if state == "out" and self.fighting.round and self.may_act_for(id) and not self.free(id):
+            state, why = "bound", self.why_bound(id)
+        elif state == "out" and not self.may_act_for(id) and not self.free(id):
+            state = "bound"
+        act, aims, detail = self.said(id, declared[id]) if declared.get(id) else ("", "", "")
+        at = self.order.index(id)
+        now = self.order.index(self.now) if self.now else 0
+        return Fighter(
+            ids=(id,),
+            name=self.name(id),
+            person=person,
+            side=self.fight["sides"].get(id, ""),
+            state=state,
+            act=act,
+            aims=aims,
+            detail=detail,
+            why=why,
+            conditions=tuple(self.conditions(id)),
+            rank=str(self.content(id).get(self.fighting.rank, "")) if self.fighting.rank else str(at + 1),
+            now=id == self.now and not self.fighting.simultaneous,
+            done=at < now,
+            mine=id in self.viewer.owns,
+        )
+
+    @property
+    def now(self) -> str:
+        """Whose turn it is."""
+        if not self.fight or not self.order:
+            return ""
+        if "now" in self.fight:
+            return str(self.fight["now"])
+        order = self.fight["order"]
+        return str(order[min(self.fight["turn"], len(order) - 1)])
+
+    def why_bound(self, id: str) -> str:
+        """The reason that closes every act."""
+        assert self.fighting is not None
+        idle = self.fighting.idle.get(self.fighting.act)
+        bars = [bar for bar in self.bars(id) if bar.field == self.fighting.act and bar.why]
+        first = next((bar for bar in bars if bar.value == idle), bars[0] if bars else None)
+        return self.reason(first, id) if first else ""
+
+    def reason(self, bar: Bar, id: str) -> str:
+        """Why something is barred, in words."""
+        feminine = self.content(id).get("gender") == "f"
+        entry = self.system.terms.entry("bar", bar.why)
+        text = self.system.terms.say(entry, self.frame.language, feminine=feminine, default=bar.why)
+        return text.format(who=", ".join(self.name(one) for one in bar.who))
+
+    def conditions(self, id: str) -> list[str]:
+        """States with their causes and their time."""
+        assert self.fighting is not None
+        content, found = self.content(id), []
+        feminine, terms, language = content.get("gender") == "f", self.system.terms, self.frame.language
+        for one in conditions_of(self.fighting, content, self.round):
+            entry = terms.entry("condition", one.key) or terms.value("status", one.key) or terms.field(one.key)
+            text = lower_first(terms.say(entry, language, feminine=feminine, default=one.key))
+            text = text.format(who=", ".join(self.name(who) for who in one.who))
+            if one.rounds:
+                text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
+            elif one.until:
+                text += " · " + self.frame.t(f"fight_until_{one.until}")
+            found.append(text)
+        return found
+
+    def said(self, id: str, given: Content) -> tuple[str, str, str]:
+        """A declaration in words: the act, at whom, and how."""
+        assert self.fighting is not None
+        terms, language = self.system.terms, self.frame.language
+        act = given.get(self.fighting.act, self.fighting.idle.get(self.fighting.act, ""))
+        aims: list[str] = []
+        if not self.fighting.aimed or act in self.fighting.aimed:
+            for name in self.fighting.aims:
+                value = given.get(name)
+                aims += [self.name(one) for one in ([value] if isinstance(value, str) else value or ()) if one]
+        details = []
+        for name, value in given.items():
+            if name in (self.fighting.act, *self.fighting.aims) or value in (None, "", False, [], ()):
+                continue
+            if value is True:
+                details.append(lower_first(terms.label(name, language, self.fighting.round)))
+            else:
+                details.append(", ".join(value) if isinstance(value, list) else str(value))
+        return terms.word(self.fighting.act, act, language) if act else "", ", ".join(aims), " · ".join(details)
+
+    # ---- what may come of it ----
+
+    def effects(self, act: ActOdds) -> list[Said]:
+        """What an act does when it succeeds, and what it may cost."""
+        terms, language, found = self.system.terms, self.frame.language, []
+        ranges: dict[str, list[int]] = {}
+        for field, value, chance in act.effects:
+            if value.isdecimal():
+                ranges.setdefault(field, []).extend([int(value)] if chance and int(value) else [])
+            elif chance:
+                entry = terms.entry("effect", field)
+                found.append(Said(f"{terms.say(entry, language, default=field)} {self.frame.percent(chance)}"))
+        for field, values in ranges.items():
+            if values:
+                found.insert(
+                    0, Said(f"{lower_first(terms.label(field, language))} {self._between(values, signed=True)}")
+                )
+        if act.price:
+            found.append(Said(self.frame.t("risk", chance=self.frame.percent(act.price)), due=True))
+        return found
+
+    def fate(self, fate: Fate, people: Mapping[str, str]) -> list[Said]:
+        """What becomes of somebody: gauges from what they are now, then the states they may end in."""
+        terms, language = self.system.terms, self.frame.language
+        content = self.content(people[fate.who]) if fate.who in people else {}
+        gauges, states = [], []
+        for field, odds in fate.fields.items():
+            if all(value.isdecimal() for value, _ in odds):
+                before, after = content.get(field, 0), [int(value) for value, _ in odds]
+                name = lower_first(terms.label(field, language))
+                same = sum((chance for value, chance in odds if int(value) == before), Fraction(0))
+                gauges.append(
+                    Said(f"{name} {self.frame.n(before)} → {self._between(after)}" if same != 1 else f"{name} {before}")
+                )
+                if 0 < same < 1:
+                    gauges.append(Said(self.frame.t("fight_unhurt", chance=self.frame.percent(same))))
+                continue
+            feminine = content.get("gender") == "f"
+            for value, chance in odds:
+                if value not in QUIET:
+                    word = lower_first(terms.word(field, value, language, feminine=feminine))
+                    states.append(Said(f"{word} {self.frame.percent(chance)}", due=True))
+        return [*gauges, *states]
+
+    def alike_acts(self, forecast: Forecast) -> list[tuple[str, ActOdds]]:
+        """Acts with the names of their authors; those alike in everything are one row."""
+        rows: dict[Any, tuple[list[str], ActOdds]] = {}
+        for act in forecast.acts:
+            key = structs.replace(act, actor=unnumbered(act.actor))
+            rows.setdefault(key, ([], act))[0].append(act.actor)
+        return [(counted(names), act) for names, act in rows.values()]
+
+    def alike_fates(self, forecast: Forecast, people: Mapping[str, str]) -> list[tuple[str, list[Said]]]:
+        """What becomes of those for whom anything may change."""
+        rows: dict[Any, tuple[list[str], list[Said]]] = {}
+        for fate in forecast.fates:
+            if all(
+                len(odds) == 1 and self._is_now(fate.who, field, odds[0][0], people)
+                for field, odds in fate.fields.items()
+            ):
+                continue
+            said = self.fate(fate, people)
+            rows.setdefault((unnumbered(fate.who), tuple(said)), ([], said))[0].append(fate.who)
+        return [(counted(names), said) for names, said in rows.values()]
+
+    def _is_now(self, who: str, field: str, value: str, people: Mapping[str, str]) -> bool:
+        content = self.content(people[who]) if who in people else {}
+        return str(content.get(field, QUIET[0] if field == "status" else 0)) == value
+
+    def answers(self, keys: tuple[str, ...]) -> str:
+        """What a target may do, in words."""
+        terms, language = self.system.terms, self.frame.language
+        words = [terms.say(terms.entry("answer", key), language, default=key) for key in keys]
+        return self.frame.t("fight_or").join(words)
+
+    def _between(self, values: list[int], signed: bool = False) -> str:
+        low, high = self.frame.n(min(values), signed), self.frame.n(max(values), signed)
+        return low if low == high else self.frame.t("fight_between", low=low, high=high)
+
+    def listed(self, fighters: list[Fighter]) -> str:
+        return ", ".join(one.name for one in fighters)
+
+    # ---- as it is shown ----
+
+    def shown(self) -> list[Fighter]:
+        """Everybody still in the fight; foes alike in everything are one row."""
+        groups: dict[Any, Fighter] = {}
+        for one in self.fighters:
+            if one.state == "left":
+                continue
+            plain = structs.replace(
+                one,
+                ids=(),
+                name=unnumbered(one.name),
+                rank="" if self.fighting and self.fighting.simultaneous else one.rank,
+                done=False,
+                person=structs.replace(one.person, id="", name="", note="", secret=""),
+            )
+            key = plain if one.person.foe and not one.now else one.id
+            first = groups.get(key)
+            if first is None:
+                groups[key] = one
+            else:
+                groups[key] = structs.replace(first, ids=(*first.ids, *one.ids), name=plain.name)
+        return list(groups.values())
+
+    @property
+    def left(self) -> list[Fighter]:
+        """Those who are out of it."""
+        return [one for one in self.fighters if one.state == "left"]
+
+    @property
+    def awaited(self) -> list[Fighter]:
+        return [one for one in self.fighters if one.state == "out"]
+
+    @property
+    def declared(self) -> tuple[int, int]:
+        """How many have declared, of how many who can."""
+        able = [one for one in self.fighters if one.state in ("in", "out")]
+        return sum(one.state == "in" for one in able), len(able)
+
+    @property
+    def keeper_word(self) -> str:
+        """What this game calls whoever plays everybody else."""
+        return self.system.terms.say(self.system.terms.entry("role", "keeper"), self.frame.language)
+
+    @property
+    def idle_word(self) -> str:
+        assert self.fighting is not None
+        act = self.fighting.idle.get(self.fighting.act, "")
+        return lower_first(self.system.terms.word(self.fighting.act, act, self.frame.language)) if act else ""
+
+    def circumstances(self, id: str) -> list[tuple[str, bool, dict[str, str]]]:
+        """What the game master rules for somebody: its label, whether it holds, and the command that turns it."""
+        assert self.fighting is not None
+        absent = {bar.field for bar in self.bars(id) if not bar.why and not bar.value}
+        kept, found = self.view["characters"][id], []
+        usual = {**fighter_defaults(self), **kept.get("sheet", {})}
+        for name in self.fighting.circumstances:
+            if name in absent or not isinstance(usual.get(name), bool):
+                continue
+            holds = bool(kept.get("marks", {}).get(name, usual[name]))
+            marks = {name: None if usual[name] is not holds else not holds}
+            turn = {"type": "remark", "text.character": id, "json.marks": json.encode(marks).decode()}
+            found.append((self.system.terms.label(name, self.frame.language), holds, turn))
+        return found
+
+    def side_word(self, side: str) -> str:
+        return self.frame.t(f"fight_side_{side}") if side in SIDES else side
+
+    def candidates(self) -> list[tuple[Person, bool, str]]:
+        """Who could join: with whether they are ticked, and the side proposed."""
+        joined = set(self.order)
+        return [
+            (one, not one.hidden and not self.is_out(id), "foes" if one.foe else "allies")
+            for id, one in self.people.items()
+            if id not in joined
+        ]
+
+    def rounds(self) -> list[CardShown]:
+        """The cards of this fight, newest first: back to where it began."""
+        found: list[CardShown] = []
+        for card in self.table.log(self.viewer, self.frame.language, None, 200):
+            if card["command"] == "fight" and found and not card.get("struck"):
+                break
+            if self.tells_of_fight(card):
+                found.append(self.card(card))
+            if len(found) >= ROUNDS:
+                break
+        return found
+
+    def tells_of_fight(self, card: Tree) -> bool:
+        """Whether a card belongs to the story of the fight."""
+        simultaneous = self.fighting is None or self.fighting.simultaneous
+        return card["command"] in (("round", "end_fight") if simultaneous else ("do", "settle", "end_fight"))
+
+    def before(self, card: CardShown) -> str:
+        """The moment just before a card, for the game master, who counts versions."""
+        return str(int(card.id) - 1) if self.keeper and card.id.isdecimal() else ""
+
+
+def fighter_defaults(board: FightBoard) -> dict[str, Any]:
+    """What a fighter's inputs are unless somebody says otherwise."""
+    from gardien.web.pages.declaring import fighter_type
+
+    if board.fighting is None or not board.fighting.round:
+        return {}
+    return {field.encode_name: field.default for field in fighter_type(board.system).fields}
