@@ -1,0 +1,123 @@
+"""Chromium for the tests of the pages: one browser, and people in it who notice whatever goes wrong on their page.
+
+with chromium() as browser:
+    ann = Visitor(browser, running.url, link=…, width=390)
+    ann.open(f"/t/{table}")
+    ann.page.get_by_role("button", name="Lancer").click()
+    ann.calm()                                     # nothing was said on the console, no policy was broken
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python import sync_playwright as axe_folder
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PATIENCE_MS = 10_000
+WATCH = """
+window.broken = [];
+document.addEventListener('securitypolicyviolation', (event) =>
+  window.broken.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample} ${event.sourceFile}`));
+"""
+AXE = (Path(axe_folder.__file__).parent / "axe.min.js").read_text()
+OF_THE_ADDRESS = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody with a device of their own, where everything that goes wrong is written down."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        link: str = "",
+        *,
+        language: str = "fr",
+        theme: str = "light",
+        width: int = 1440,
+        height: int = 900,
+    ) -> None:
+        self.url = url
+        phone = width < 1000
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(WATCH)
+        self.choose(language, theme)
+        self.trouble: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda fault: self.trouble.append(f"script: {fault}"))
+        self.page.on("dialog", lambda dialog: (self.trouble.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        if link:
+            self.page.goto(f"{url}/l/{link}")
+
+    def choose(self, language: str, theme: str) -> None:
+        """The language and the theme this device keeps."""
+        for name, value in (("lang", language), ("theme", theme)):
+            self.context.add_cookies([{"name": name, "value": value, "url": self.url}])
+
+    def _heard(self, said: ConsoleMessage) -> None:
+        of_page = OF_THE_ADDRESS.match(said.text) and said.location.get("url") == self.page.url
+        if said.type in ("error", "warning") and not of_page:
+            self.trouble.append(f"{said.type}: {said.text} ({said.location.get('url')})")
+
+    def open(self, path: str) -> Response:
+        """Go to an address of the house."""
+        answer = self.page.goto(self.url + path)
+        assert answer is not None
+        return answer
+
+    def faults(self) -> list[str]:
+        """What went wrong since the last time."""
+        broken: list[str] = self.page.evaluate("() => window.broken.splice(0)")
+        found = [*self.trouble, *broken]
+        self.trouble.clear()
+        return found
+
+    def calm(self) -> None:
+        """Nothing went wrong since the last time."""
+        assert self.faults() == []
+
+    def axe(self) -> list[str]:
+        """What the accessibility checker has to say of the page as it stands."""
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE)  # by the debugger, which no policy of the page stops
+        found: dict[str, Any] = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        return [
+            f"{one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
+            for one in found["violations"]
+            for node in one["nodes"]
+        ]
+
+    def close(self) -> None:
+        self.context.close()
+
+    def __enter__(self) -> "Visitor":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,159 @@
+"""Every page of the site, whoever looks: its status and language, its policy, its widths, its targets, its keys, axe.
+
+The addresses come from the site's own list, so a page that is added is looked at without a word here.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from gardien.table.store import open_store
+from gardien.web.pages import frame
+from web.browsing import Visitor, chromium
+from web.client import Running
+from web.furnished import AT_A_TABLE, FILES, GETS, SEATED, WIDTHS, Furnished, kind, shown
+
+TEMPLATES = sorted(Path(frame.HERE, "templates").rglob("*.html"))
+ALL_WIDTHS = (320, 390, 768, 1440)
+PHONE = 390
+TARGET = 44
+WHOLE = tuple(path for path in GETS if not FILES.search(path))
+LOOKS = (("fr", "light"), ("en", "dark"))  # both languages and both themes, each once
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
+    store = open_store(tmp_path_factory.mktemp("house") / "store.db")
+    with Running(store) as running:
+        yield Furnished(running)
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def people(house: Furnished, browser: Browser) -> Iterator[dict[str, Visitor]]:
+    """One device for each role, kept for all tests."""
+    found = {
+        role: Visitor(browser, house.url, house.links.get(role) or "", width=width) for role, width in WIDTHS.items()
+    }
+    found |= {
+        f"new {role}": Visitor(browser, house.url, link or "", width=WIDTHS[role])
+        for role, link in house.empty_links.items()
+    }
+    yield found
+    for one in found.values():
+        one.close()
+
+
+def lookers(path: str) -> tuple[str, ...]:
+    """Who looks at an address: those with a seat, or whoever comes by."""
+    return (*SEATED, "new keeper", "new player", "visitor") if path.startswith(AT_A_TABLE) else ("owner", "visitor")
+
+
+def address(house: Furnished, path: str, role: str) -> str:
+    return house.address(path, table=house.empty.table) if role.startswith("new ") else house.address(path)
+
+
+# ---- without a browser ----
+
+
+@pytest.mark.parametrize("path", GETS)
+def test_every_address_answers_everybody_in_both_languages(house: Furnished, path: str) -> None:
+    """Never a fault; a page says its language and its name; a refusal is a page too."""
+    for role in ("keeper", "player", "screen", "visitor", "owner"):
+        for language in ("fr", "en"):
+            answer = house.asker(role, language).get(house.address(path))
+            assert answer.status_code in (200, 204, 401, 403, 404), shown(answer)
+            if kind(answer) == "page":
+                assert f'<html lang="{language}"' in answer.text, shown(answer)
+                title = re.search(r"<title>(.*?)</title>", answer.text)
+                assert title, shown(answer)
+                assert len(title[1].removesuffix(" · Gardien")) > 2, title[0]
+                assert "Content-Security-Policy" in answer.headers
+            if role == "visitor" and path.startswith(AT_A_TABLE):
+                assert answer.status_code == 401, shown(answer)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_no_template_needs_a_weaker_policy(template: Path) -> None:
+    """No inline style, no inline script, no handler in an attribute."""
+    text = template.read_text()
+    assert not re.search(r"\sstyle\s*=", text)
+    assert not re.search(r"<style|<script(?![^>]*\ssrc=)|javascript:", text)
+    assert not re.search(r"""\son[a-z]+\s*=\s*["']""", text)
+
+
+def test_the_policy_lets_no_inline_script_or_style_through() -> None:
+    assert "default-src 'none'" in frame.POLICY
+    assert "unsafe" not in frame.POLICY
+
+
+# ---- in a browser ----
+
+WIDER = """() => {
+  const root = document.scrollingElement, wide = root.clientWidth;
+  if (root.scrollWidth <= wide) return [];
+  const held = (one) => { for (let up = one.parentElement; up; up = up.parentElement)
+    if (up !== root && up !== document.body && getComputedStyle(up).overflowX !== 'visible') return true; return false; };
+  return [`${root.scrollWidth} > ${wide}`, ...[...document.querySelectorAll('body *')]
+    .filter((one) => one.getBoundingClientRect().right > wide + 1 && !held(one))
+    .slice(0, 5).map((one) => one.outerHTML.slice(0, 150))];
+}"""
+
+# A target is what the finger meets: the label around a box, the row around a link. Links within a sentence are exempt.
+SMALL = """(least) => {
+  const found = [];
+  for (const one of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+    if (one.type === 'hidden' || one.closest('.vh, .skip, [hidden]') || one.classList.contains('vh')) continue;
+    if (!one.checkVisibility({ visibilityProperty: true })) continue;
+    const target = ['checkbox', 'radio'].includes(one.type) ? one.closest('label') ?? one : one;
+    const box = target.getBoundingClientRect();
+    if (!box.width || !box.height) continue;
+    const within = getComputedStyle(one).display === 'inline' && one.tagName === 'A'
+      && [...one.parentElement.childNodes].some((other) => other.nodeType === 3 && other.textContent.trim());
+    if (within) continue;
+    if (box.height < least - 0.5 || box.width < least - 0.5)
+      found.push(`${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.slice(0, 140)}`);
+  }
+  return [...new Set(found)];
+}"""
+
+
+@pytest.mark.parametrize("path", WHOLE)
+def test_a_page_is_calm_and_fits_every_screen(house: Furnished, people: dict[str, Visitor], path: str) -> None:
+    """No word on the console, no broken policy, no sideways scrolling, targets for thumbs, nothing for axe."""
+    faults: list[str] = []
+    looked_at: set[str] = set()
+    for role in lookers(path):
+        here = address(house, path, role)
+        answer = house.asker(role.removeprefix("new "), empty=role.startswith("new ")).get(here)
+        told = re.sub(r"\?lang=\w+", "", answer.text)
+        if kind(answer) != "page" or answer.history or told in looked_at:
+            continue  # a part of a page, another address, or what somebody else has seen already
+        looked_at.add(told)
+        faults += [f"{role}, {fault}" for fault in look(people[role], here, WIDTHS[role.removeprefix("new ")])]
+    assert not faults, "\n".join(faults)
+
+
+def look(one: Visitor, here: str, width: int) -> Iterator[str]:
+    """What is wrong with a page, in both languages and both themes."""
+    for language, theme in LOOKS:
+        one.choose(language, theme)
+        one.page.set_viewport_size({"width": width, "height": 900})
+        one.open(here)
+        one.page.wait_for_load_state("load")
+        yield from (f"{theme}, axe: {fault}" for fault in one.axe())
+        for wide in ALL_WIDTHS:
+            one.page.set_viewport_size({"width": wide, "height": 900})
+            yield from (f"{language}, {wide} px, too wide: {fault}" for fault in one.page.evaluate(WIDER))
+            if wide == PHONE:
+                yield from (f"{language}, too small: {fault}" for fault in one.page.evaluate(SMALL, TARGET))
+        yield from (f"{language}: {fault}" for fault in one.faults())
