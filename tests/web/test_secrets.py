@@ -66,6 +66,8 @@ class Secretive:
         preset = {"gauge": "trauma", "event": self.secret("what is preset in a request", bob)}
         keeper.done("ask", procedure="gauge_check", characters=[mia], given=preset, text="Alors ?")
         self.roll(keeper, thug, self.secret("inputs of somebody half known"))
+        self.roll(keeper, thug, self.secret("inputs of a roll revealed since"), audience="keeper")
+        keeper.done("reveal", event=keeper.get().json()["version"])
         self.fight()
         reason = self.secret("why a hidden value was changed")
         keeper.done("override", path=f"characters/{ghoul}/sheet/boxes", value=5, reason=reason)

@@ -92,7 +92,8 @@ def operation(way: Way) -> dict[str, Any]:
     ]
     parameters += [{"name": name, "in": "query", "required": False, "schema": QUERIES[name]} for name in way.query]
     parameters.append(LANGUAGE)
-    done = {"description": "Done", "content": {way.answers: {"schema": {}}}}
+    given = {"type": "object", "required": list(way.gives)} if way.gives else {}
+    done = {"description": "Done", "content": {way.answers: {"schema": given}}}
     statuses = sorted({*STATUS.values(), *STATUS_BY_ID.values()} - {500})
     described: dict[str, Any] = {
         "operationId": way.handler.__name__,
@@ -101,7 +102,7 @@ def operation(way: Way) -> dict[str, Any]:
         "x-roles": list(way.who),
         "parameters": parameters,
         "responses": {
-            **{str(status): done for status in (200, 201, 202)},
+            **{str(status): done for status in way.done},
             **{str(status): _refused() for status in statuses},
         },
     }

@@ -82,11 +82,13 @@ async def draw(call: Call, body: Drawing) -> Response:
     return Json(await asyncio.to_thread(gardien.create, system.key, body.given))
 
 
+_DONE = ("system", "procedure", "given", "dice", "outcome", "steps", "changes", "rules")
+_PROCEDURE = "/systems/{system}/procedures/{procedure}"
 SYSTEM_WAYS = (
-    Way("GET", "/systems", systems, ANYONE, "List the systems"),
-    Way("GET", "/systems/{system}/procedures", procedures, ANYONE, "List the procedures of a system"),
-    Way("GET", "/systems/{system}/rules", rules, ANYONE, "Read the rules", query=("search",)),
-    Way("POST", "/systems/{system}/procedures/{procedure}/do", do, ANYONE, "Do a procedure", body=Doing),
-    Way("POST", "/systems/{system}/procedures/{procedure}/odds", odds, ANYONE, "Weigh a procedure", body=Weighing),
-    Way("POST", "/systems/{system}/characters", draw, ANYONE, "Draw a character", body=Drawing),
+    Way("GET", "/systems", systems, ANYONE, "List the systems", gives=("systems",)),
+    Way("GET", "/systems/{system}/procedures", procedures, ANYONE, "List the procedures", gives=("procedures",)),
+    Way("GET", "/systems/{system}/rules", rules, ANYONE, "Read the rules", query=("search",), gives=("rules",)),
+    Way("POST", f"{_PROCEDURE}/do", do, ANYONE, "Do a procedure", body=Doing, gives=_DONE),
+    Way("POST", f"{_PROCEDURE}/odds", odds, ANYONE, "Weigh a procedure", body=Weighing, gives=("outcomes",)),
+    Way("POST", "/systems/{system}/characters", draw, ANYONE, "Draw a character", body=Drawing, gives=("system",)),
 )

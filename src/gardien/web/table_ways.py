@@ -9,7 +9,7 @@ from gardien.table import commands as c
 from gardien.table.binding import bind, people_in
 from gardien.table.seals import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
-from gardien.table.viewers import STRANGER, read_version, sees, sees_all
+from gardien.table.viewers import PARTS, SECTIONS, STRANGER, read_version, sees, sees_all
 from gardien.web.answers import Json
 from gardien.web.live import Live, Stream, last_seen
 from gardien.web.ways import (
@@ -167,18 +167,23 @@ async def join(call: Call, body: Joining) -> Response:
     return Json({"link": link}, 202)
 
 
+_TABLE = "/tables/{table}"
+_SEEN = (*PARTS, *SECTIONS, "you", "version")
+_OPENED = ("table", "link")
 TABLE_WAYS = (
-    Way("GET", "/tables", list_tables, HOUSE, "List the tables"),
-    Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening),
-    Way("POST", "/tables/{table}/keeper", keeper_link, HOUSE, "Make a link for the game master"),
-    Way("GET", "/seat", who_am_i, SEATED, "See what a link opens"),
-    Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining),
-    Way("GET", "/tables/{table}", look, SEATED, "Look at the table", query=("at",)),
-    Way("GET", "/tables/{table}/log", log, SEATED, "Read the log", query=("before", "limit")),
-    Way("POST", "/tables/{table}/actions", act, SEATED, "Act", body=c.Envelope),
-    Way("GET", "/tables/{table}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
-    Way("POST", "/tables/{table}/odds", weigh, SEATED, "Weigh an action", body=TableWeighing),
-    Way("GET", "/tables/{table}/seals/{event}", verify, SEATED, "Verify a revealed roll"),
-    Way("POST", "/tables/{table}/links", new_link, SEATED, "Make a link", body=Linking),
-    Way("DELETE", "/tables/{table}/seats/{seat}/links", revoke_links, KEEPER, "Revoke the links of a seat"),
+    Way("GET", "/tables", list_tables, HOUSE, "List the tables", gives=("tables",)),
+    Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening, gives=_OPENED, done=(201,)),
+    Way("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master", gives=_OPENED, done=(201,)),
+    Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", gives=("table", "seat", "role", "characters")),
+    Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining, gives=("link",), done=(202,)),
+    Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
+    Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), gives=("cards",)),
+    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, gives=("version", "card"), done=(200, 201)),
+    Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
+    Way("POST", f"{_TABLE}/odds", weigh, SEATED, "Weigh an action", body=TableWeighing, gives=("outcomes",)),
+    Way(
+        "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
+    ),
+    Way("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", body=Linking, gives=("seat", "link"), done=(201,)),
+    Way("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", gives=("seat", "revoked")),
 )

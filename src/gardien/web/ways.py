@@ -61,7 +61,8 @@ class Way(Struct, frozen=True):
     body: Any = None
     query: tuple[str, ...] = ()
     answers: str = "application/json"
-    refuses: tuple[int, ...] = ()  # statuses beyond those of every way
+    gives: tuple[str, ...] = ()  # what the answer always holds
+    done: tuple[int, ...] = (200,)  # statuses of a success
 
 
 # ---- bodies ----

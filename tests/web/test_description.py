@@ -1,0 +1,106 @@
+"""The OpenAPI description: it says what is answered, and what is asked by it never breaks the server."""
+
+import os
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from gardien.table.commands import COMMANDS
+from gardien.web.app import BASE, WAYS
+from web.client import Evening
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EXAMPLES = int(os.environ.get("GARDIEN_EXAMPLES", "8"))  # for each way and each kind of caller
+ROLES = ("nobody", "house", "keeper", "player", "spectator", "screen")
+
+
+@pytest.fixture(scope="module")
+def description(shared) -> dict[str, Any]:
+    return shared.running.caller().get("/openapi.json").json()
+
+
+def test_every_way_is_described(description):
+    described = {f"{method.upper()} {path}" for path, ways in description["paths"].items() for method in ways}
+    assert described == {*(f"{way.method} {way.path}" for way in WAYS), "GET /openapi.json"}
+    assert description["servers"] == [{"url": BASE}]
+    assert description["openapi"].startswith("3.1")
+
+
+def test_every_command_and_procedure_is_described_with_who_may_and_which_rules(description):
+    schemas = description["components"]["schemas"]
+    for command in COMMANDS:
+        assert schemas[command.__name__]["x-roles"]
+        assert schemas[command.__name__]["properties"]
+    given, outcome = schemas["yacdha.gauge_check"], schemas["yacdha.gauge_check.outcome"]
+    assert "YAC-GAU-02" in given["x-rules"]
+    assert {"gauge", "value"} <= set(given["properties"])
+    assert "raised" in outcome["properties"]
+
+
+def test_every_reference_leads_somewhere(description):
+    schemas = description["components"]["schemas"]
+    named = re.findall(r'"#/components/schemas/([^"]+)"', str(description).replace("'", '"'))
+    assert named
+    assert set(named) <= set(schemas)
+
+
+def test_only_open_ways_need_no_link(description):
+    for way in WAYS:
+        described = description["paths"][way.path][way.method.lower()]
+        assert ("security" in described) == (way.who != ("anyone",))
+        assert described["summary"]
+        assert described["operationId"] == way.handler.__name__
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", ROLES)
+def test_what_the_description_allows_never_breaks_the_server(shared, role):
+    """Ways that are open to anybody are tried by nobody in particular, the others by everybody."""
+    evening: Evening = shared
+    links = {
+        "house": evening.running.link,
+        "keeper": evening.keeper.link,
+        "player": evening.ann.link,
+        "spectator": evening.watcher.link,
+        "screen": evening.screen.link,
+    }
+    headers = {"Authorization": f"Bearer {links[role]}"} if role in links else {}
+    schema = schemathesis.openapi.from_url(f"{evening.running.url}{BASE}/openapi.json")
+    tried: Counter[int] = Counter()
+    for way in WAYS:
+        if way.answers != "application/json" or (way.who == ("anyone",)) != (role == "nobody"):
+            continue
+        operation = schema[way.path][way.method]
+        right, wrong = (operation.as_strategy(generation_mode=mode) for mode in GenerationMode)
+
+        @settings(
+            max_examples=EXAMPLES,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            deadline=None,
+            derandomize=True,
+            database=None,
+        )
+        @given(case=right | wrong if way.body else right)
+        def attempt(case: Any) -> None:
+            if "table" in case.path_parameters:
+                case.path_parameters["table"] = evening.table
+            if case.path_parameters.get("procedure"):
+                case.path_parameters["procedure"] = "gauge_check"
+            answer = case.call(headers=headers)
+            tried[answer.status_code] += 1
+            case.validate_response(answer, checks=CHECKS)
+
+        attempt()
+    assert {200, 201, 202} & set(tried), tried
