@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, inspect
 
+from gardien.core.creation import Creation
 from gardien.core.sheet import Sheet
 
 Content = Mapping[str, Any]
@@ -20,6 +21,7 @@ class Gauge(Struct, frozen=True):
     kind: Literal["boxes", "bar", "pips"] = "boxes"
     floor: Callable[[Content], int] | None = None  # the lowest value that can still be reached
     ends: bool = False  # reaching the top ends the character's part
+    top: Callable[[Content], int] | None = None  # where the sheet itself says how high it goes
 
 
 class CardFace(Struct, frozen=True):
@@ -68,6 +70,9 @@ class Face(Struct, frozen=True):
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
     offers: Offers | None = None
+    creation: Creation = Creation()
+    figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
+    told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
 
 
 @cache

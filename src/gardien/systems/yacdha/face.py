@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Offer
+from gardien.systems.yacdha.making import CREATION
 from gardien.systems.yacdha.values import TOP, madness_floor, trauma_floor
 
 LONE = ("opposition", "claims", "advantage", "disadvantage", "forced", "stakes")
@@ -57,10 +58,27 @@ def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
     return list(levels[:3])
 
 
+PERSON = (
+    *("description", "age_class", "principal_occupation", "luck", "occupations", "gifts", "weapons"),
+    *("faults", "bonds", "places"),
+)
+NPC = ("occupations", "weapons", "mythos", "traits")
+BEING = (
+    *("special", "soak", "level", "acts", "trauma_max", "opposition_bonus", "speed", "sight_checks", "holdable"),
+    *("immune", "bane"),
+)
+
+
+def _being(sheet: Content) -> tuple[str, ...]:
+    """Boxes are drawn; only their absence needs a word (YAC-CRT-02)."""
+    return BEING if sheet.get("boxes") else ("boxes", *BEING)
+
+
 FACE = Face(
     gauges=(
         Gauge("madness", 1, TOP, floor=lambda sheet: madness_floor(sheet.get("mythos", 0)), ends=True),
         Gauge("trauma", 1, TOP, floor=lambda sheet: trauma_floor(sheet.get("sequelae", 0)), ends=True),
+        Gauge("damage", 0, TOP, ends=True, top=lambda sheet: int(sheet.get("boxes", TOP))),
     ),
     chips=("luck", "mythos", "sequelae", "status"),
     dice={"dF": "forced", "dT": "forced", "dO": "opp"},
@@ -148,4 +166,7 @@ FACE = Face(
     ),
     subtitle=_subtitle,
     offers=_offers,
+    creation=CREATION,
+    figures={"investigator": lambda sheet: PERSON, "npc": lambda sheet: NPC, "creature": _being},
+    told=("special", "description"),
 )

@@ -67,13 +67,16 @@ def gauge_shown(gauge: Gauge, sheet: Tree, system: System, language: Language) -
         share = 100 * (value - gauge.low) / max(1, gauge.high - gauge.low)
         return GaugeShown(gauge.field, name, value, gauge.high, "bar", share=round(share, 2))
     floor = gauge.floor(sheet) if gauge.floor else gauge.low
+    high = gauge.top(sheet) if gauge.top else gauge.high
+    if high < max(1, gauge.low):
+        return None  # nothing can fill it
     boxes = []
-    for number in range(max(1, gauge.low), gauge.high + 1):
+    for number in range(max(1, gauge.low), high + 1):
         state = "floor" if number < floor else "now" if number == value else "on" if number < value else ""
-        if gauge.ends and number == gauge.high and number != value:
+        if gauge.ends and number == high and number != value:
             state = "end"
         boxes.append(Box(number, state))
-    return GaugeShown(gauge.field, name, value, gauge.high, gauge.kind, tuple(boxes))
+    return GaugeShown(gauge.field, name, value, high, gauge.kind, tuple(boxes))
 
 
 def person(view: Tree, id: str, system: System, language: Language) -> Person:

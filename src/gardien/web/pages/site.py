@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, broken
-from gardien.web.pages import dice, entry, follow, tables
+from gardien.web.pages import bestiary, creation, dice, entry, follow, tables
 from gardien.web.pages.frame import STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
@@ -27,6 +27,11 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/des", dice.pad),
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),
+    ("GET", "/t/{table}/creer", creation.show),
+    ("POST", "/t/{table}/creer", creation.change),
+    ("GET", "/t/{table}/ajouter", bestiary.bring),
+    ("POST", "/t/{table}/ajouter", bestiary.add),
+    ("GET", "/bestiaire/{system}", bestiary.read_only),
 )
 
 
