@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, inspect
 
 from gardien.core.chance import Step
+from gardien.core.creation import Creation
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language
 
@@ -107,6 +108,9 @@ class Face(Struct, frozen=True):
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
     offers: Offers | None = None
     witness: Mapping[str, Callable[[Content, Language], list[str]]] = {}  # procedure -> what anybody present can tell
+    creation: Creation = Creation()
+    figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
+    told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
 
 
 @cache

@@ -125,13 +125,18 @@ class Scene(Command, frozen=True, tag="scene"):
 
 
 class Add(Command, frozen=True, tag="add"):
-    """Bring somebody in: with a sheet, drawn whole (`draw` holds the choices), or from a pack (`being`: table/key)."""
+    """Bring somebody in: with a sheet, drawn whole (`draw` holds the choices), or from a pack (`being`: table/key).
+
+    Several at once are numbered. A player brings in one character, for their own seat, open to all.
+    """
 
     sheet: dict[str, Any] | None = None
     draw: dict[str, Any] | None = None
     being: Name | None = None
     language: Literal["fr", "en"] = "fr"
     name: Name = ""
+    alias: Name = ""  # the name others know
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
     hidden: bool = False
     shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
     seat: Annotated[str, Meta(max_length=40)] = ""
@@ -364,6 +369,7 @@ AnyCommand = (
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = {
     Say: ("player",),
+    Add: ("player",),
     Edit: ("player",),
     Remark: ("player",),
     Do: ("player",),

@@ -13,41 +13,22 @@ from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.creation import CreateGiven, create_character, highest_level, points_rule
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.sheet import Gifts, Investigator, Language, Levels, Names, check_names
+from gardien.systems.yacdha.sheet import (
+    Effects,
+    Gifts,
+    Investigator,
+    Language,
+    Levels,
+    Names,
+    Natures,
+    Weapons,
+    check_names,
+)
 from gardien.systems.yacdha.values import AgeClass, Category, Name, Text
 
 T = TypeVar("T")
 
 GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
-
-
-class CreationStep(Value, frozen=True, kw_only=True):
-    """One page of creation: the fields it fills and the rules it follows."""
-
-    key: str
-    rules: tuple[str, ...]
-    fields: tuple[str, ...]
-
-
-STEPS = (
-    CreationStep(
-        key="concept",
-        rules=("YAC-CRE-01", "YAC-CRE-03", "YAC-CRE-10"),
-        fields=("name", "gender", "player", "principal_occupation", "description", "faults"),
-    ),
-    CreationStep(key="age", rules=("YAC-CRE-05",), fields=("age_class",)),
-    CreationStep(
-        key="occupations",
-        rules=("YAC-CRE-04", "YAC-CRE-05", "YAC-CRE-06", "YAC-CRE-08", "YAC-OCC-01"),
-        fields=("occupations", "natures"),
-    ),
-    CreationStep(key="bonds", rules=("YAC-CRE-09",), fields=("bonds", "places")),
-    CreationStep(
-        key="finishing",
-        rules=("YAC-CRE-02", "YAC-CRE-07"),
-        fields=("gifts", "gift_effects", "weapons", "madness", "trauma", "luck", "sequelae", "mythos"),
-    ),
-)
 
 
 class DrawGiven(Value, frozen=True, kw_only=True):
@@ -59,7 +40,10 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     age_class: AgeClass = "adult"
     principal_occupation: Name | None = None
     occupations: Levels | None = None
+    natures: Natures = {}
     gifts: Gifts = {}
+    gift_effects: Effects = {}
+    weapons: Weapons = ()
     description: Text | None = None
     faults: Names | None = None
     bonds: Names | None = None
@@ -143,7 +127,9 @@ def draw_character(given: DrawGiven, options: Options) -> Program[Investigator]:
         **{field: getattr(concept, field) for field in CreateGiven.__struct_fields__},
         gender=gender,
         player=given.player,
-        natures=frozen_map(natures),
+        natures=frozen_map({**natures, **given.natures}),
+        gift_effects=frozen_map(given.gift_effects),
+        weapons=given.weapons,
         luck=created.luck,
     )
 

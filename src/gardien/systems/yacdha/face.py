@@ -5,6 +5,7 @@ from typing import Any
 from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Levels, Offer, Risk
 from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.derivations import DERIVATIONS
+from gardien.systems.yacdha.making import CREATION
 from gardien.systems.yacdha.values import TOP, Stake, madness_floor, trauma_floor
 from gardien.systems.yacdha.witness import acts_seen
 
@@ -88,6 +89,22 @@ def _even(value: int) -> tuple[str, dict[str, Any], str]:
 
 def _risk(gauge: str) -> Risk:
     return Risk("gauge_check", {"gauge": gauge}, even=_even)
+
+
+CARD_PERSON = (
+    *("description", "age_class", "principal_occupation", "luck", "occupations", "gifts", "weapons"),
+    *("faults", "bonds", "places"),
+)
+CARD_NPC = ("occupations", "weapons", "mythos", "traits")
+CARD_BEING = (
+    *("special", "soak", "level", "acts", "trauma_max", "opposition_bonus", "speed", "sight_checks", "holdable"),
+    *("immune", "bane"),
+)
+
+
+def _being(sheet: Content) -> tuple[str, ...]:
+    """Boxes are drawn; only their absence needs a word (YAC-CRT-02)."""
+    return CARD_BEING if sheet.get("boxes") else ("boxes", *CARD_BEING)
 
 
 FACE = Face(
@@ -221,4 +238,7 @@ FACE = Face(
     subtitle=_subtitle,
     offers=_offers,
     witness={"combat_round": acts_seen},
+    creation=CREATION,
+    figures={"investigator": lambda sheet: CARD_PERSON, "npc": lambda sheet: CARD_NPC, "creature": _being},
+    told=("special", "description"),
 )

@@ -29,7 +29,9 @@ Language = Literal["fr", "en"]
 OccupationLevel = Annotated[int, Meta(ge=1, le=5)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=1000)]
 Levels = Annotated[dict[str, OccupationLevel], Meta(max_length=1000)]
+Natures = Annotated[dict[str, Category], Meta(max_length=1000)]
 Gifts = Annotated[dict[str, Level], Meta(max_length=1000)]
+Effects = Annotated[dict[str, Text], Meta(max_length=1000)]
 
 
 class SheetAction(Value, frozen=True, kw_only=True):
@@ -103,7 +105,7 @@ class Person(Sheet, frozen=True, kw_only=True):
     mythos: Level = 0
     sequelae: Sequelae = 0
     occupations: Levels = {}
-    natures: Annotated[dict[str, Category], Meta(max_length=1000)] = {}
+    natures: Natures = {}
     actions: Actions = ()
     weapons: Weapons = ()
 
@@ -167,7 +169,7 @@ class Investigator(Person, frozen=True, kw_only=True):
     places: Names = ()
     luck: Annotated[int, Meta(ge=0, le=6)] = 1
     gifts: Gifts = {}
-    gift_effects: Annotated[dict[str, Text], Meta(max_length=1000)] = {}
+    gift_effects: Effects = {}
     status: Literal["active", "unconscious", "coma", "dead", "mad", "retired"] = "active"
     coma_since: Clock | None = None
     coma_care: bool = False

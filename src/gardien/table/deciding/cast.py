@@ -20,22 +20,69 @@ OPEN = "all"  # a player's character lies open on the table
 
 
 def add(context: Context, command: Add) -> Decision:
-    """Somebody new, under an id that tells nothing."""
-    sheet = check_sheet(context.hosting, _new_sheet(context, command), rules=True)
-    if command.name:
+    """Somebody new, or several, under ids that tell nothing."""
+    if not context.viewer.keeper:
+        _check_own(context, command)
+    found: list[Effect] = []
+    ids: list[str] = []
+    for place in range(command.count):
+        kept = _newcomer(context, command, place)
+        ids.append(context.moment.new_id("c"))
+        found.append(Effect(("play", "characters", ids[-1]), kept))
+    if command.seat:
+        (seat,) = context.seats([command.seat])
+        owned = context.state.house["seats"][seat].get("characters", [])
+        found.append(Effect(("house", "seats", seat, "characters"), [*owned, *ids]))
+    return Decision(effects=tuple(found), asked={"character": ids[0], **({"all": ids} if len(ids) > 1 else {})})
+
+
+MOST_OWN = 20  # characters a player may bring to one seat
+
+
+def _check_own(context: Context, command: Add) -> None:
+    """A player brings in a character of their own: one, for their seat, of the players' kind, for all to see."""
+    if command.seat != context.viewer.seat:
+        raise Refusal("table/not_yours", kind="forbidden", field="seat")
+    closed = not context.state.house.get("players_edit", True)  # a sheet may say anything, a draw keeps to creation
+    kind = kind_of(context.hosting.sheets[0])
+    asked = {
+        "being": command.being is not None,
+        "hidden": command.hidden,
+        "shown": command.shown not in (None, OPEN),
+        "alias": bool(command.alias),
+        "count": command.count > 1,
+        "sheet": command.sheet is not None and (closed or command.sheet.get("kind", kind) != kind),
+    }
+    for field, kept_back in asked.items():
+        if kept_back:
+            raise Refusal("table/keeper_only", kind="forbidden", field=field)
+    if len(context.viewer.owns) >= MOST_OWN:
+        raise Refusal("field/length_at_most", kind="refused", field="seat", high=MOST_OWN, came=MOST_OWN + 1)
+
+
+def _newcomer(context: Context, command: Add, place: int) -> Tree:
+    sheet = _new_sheet(context, command)
+    if command.count > 1:
+        name = command.name or str(sheet.get("name", ""))
+        sheet = {**sheet, "name": f"{name} {_numbered(context, name) + place}".strip()}
+    elif command.name:
         sheet = {**sheet, "name": command.name}
-    id = context.moment.new_id("c")
+    sheet = check_sheet(context.hosting, sheet, rules=True)
     players = sheet.get("kind", "") == kind_of(context.hosting.sheets[0])
     shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
     kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}
     if command.hidden:
         kept["hidden"] = True
-    found = [Effect(("play", "characters", id), kept)]
-    if command.seat:
-        (seat,) = context.seats([command.seat])
-        owned = context.state.house["seats"][seat].get("characters", [])
-        found.append(Effect(("house", "seats", seat, "characters"), [*owned, id]))
-    return Decision(effects=tuple(found), asked={"character": id})
+    if command.alias:
+        kept["alias"] = f"{command.alias} {place + 1}" if command.count > 1 else command.alias
+    return kept
+
+
+def _numbered(context: Context, name: str) -> int:
+    """The first number that nobody of this name has yet."""
+    taken = [str(one["sheet"].get("name", "")) for one in context.play.get("characters", {}).values()]
+    numbers = [one.removeprefix(f"{name} ") for one in taken if one.startswith(f"{name} ")]
+    return 1 + max((int(one) for one in numbers if one.isdecimal() and len(one) < 6), default=0)
 
 
 def _new_sheet(context: Context, command: Add) -> dict[str, Any]:

@@ -109,6 +109,9 @@ def _who(card: Tree, view: Tree, language: Language) -> str:
     if roll and roll["people"]:
         alone = roll["people"].get("")
         return name_of(view, alone) if alone else ", ".join(name for name in roll["people"] if name)
+    several = card.get("words", {}).get("all", ())
+    if several and all(id in view["characters"] for id in several):
+        return ", ".join(name_of(view, id) for id in several)
     character = card.get("words", {}).get("character")
     if isinstance(character, str) and character in view["characters"]:
         return name_of(view, character)

@@ -1,5 +1,6 @@
 """The pages of a fight: who is there, what each declares, what it may bring, the dice of the round."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,12 +13,13 @@ from gardien.table import commands as c
 from gardien.table.deciding.fights import round_of
 from gardien.table.seals import new_id
 from gardien.table.tables import Table
-from gardien.table.viewers import Viewer, newest, shown_version
+from gardien.table.viewers import newest, shown_version
+from gardien.web.pages.board import Board
 from gardien.web.pages.declaring import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import SIDES, FightBoard
-from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.tables import parts, refused, told
 
 
@@ -174,9 +176,9 @@ async def dice(request: Request, house: Any) -> Response:
 # ---- live ----
 
 
-def live_parts(table: Table, viewer: Viewer, frame: Frame, news: dict[str, Any]) -> list[str]:
+def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
-    board = FightBoard(table, viewer, frame)
+    board = FightBoard(seen.table, seen.viewer, seen.frame)
     card = news.get("card") or {}
     command = card.get("command", "")
     if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
@@ -184,7 +186,7 @@ def live_parts(table: Table, viewer: Viewer, frame: Frame, news: dict[str, Any])
     found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
     if board.keeper:
         found.append(board.part("fight_go"))
-    if _new_form(board, command, card.get("seat") == viewer.seat, news["set"]):
+    if _new_form(board, command, card.get("seat") == board.viewer.seat, news["set"]):
         found.append(form_part(board))
     if card and board.tells_of_fight(card):
         found.append(board.part("fight_log"))

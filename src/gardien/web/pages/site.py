@@ -11,7 +11,22 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, broken
-from gardien.web.pages import dice, entry, fight_ways, follow, home, invite, join, rules, settings, sheet, tables, workshop
+from gardien.web.pages import (
+    bestiary,
+    creation,
+    dice,
+    entry,
+    fight_ways,
+    follow,
+    home,
+    invite,
+    join,
+    rules,
+    settings,
+    sheet,
+    tables,
+    workshop,
+)
 from gardien.web.pages.frame import STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
@@ -59,6 +74,11 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/combat/engager", fight_ways.begin),
     ("GET", "/t/{table}/combat/chances", fight_ways.chances),
     ("POST", "/t/{table}/combat/des", fight_ways.dice),
+    ("GET", "/t/{table}/creer", creation.show),
+    ("POST", "/t/{table}/creer", creation.change),
+    ("GET", "/t/{table}/ajouter", bestiary.bring),
+    ("POST", "/t/{table}/ajouter", bestiary.add),
+    ("GET", "/bestiaire/{system}", bestiary.read_only),
 )
 
 tables.LIVE["sheet"] = sheet.changed_parts

@@ -1,0 +1,60 @@
+"""Creation: how a new character is asked for, step by step, where the inputs of drawing alone do not say it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, inspect
+
+Content = Mapping[str, Any]
+
+LANGUAGE = "language"  # an input of drawing that is the reader's own
+
+
+class CreationStep(Struct, frozen=True, kw_only=True):
+    """One page of creation: the inputs it asks for and the rules it follows. Terms title it under `creation`."""
+
+    key: str
+    fields: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Purse(Struct, frozen=True, kw_only=True):
+    """Points to spend on an input: how many, how many are left, and the rule that gives them."""
+
+    field: str
+    left: int
+    of: int
+    rule: str = ""
+
+
+class Meaning(Struct, frozen=True, kw_only=True):
+    """What a value brings: a word of the game (field, value), then a sentence of the terms under `creation`."""
+
+    word: tuple[str, str] | None = None
+    key: str = ""
+    words: Content = {}  # what the sentence speaks of; a Fraction is told as a chance
+
+
+Purses = Callable[[Content, Content], list[Purse]]  # choices, house rules
+Means = Callable[[str, Any, Content], Meaning | None]  # input, value, house rules
+
+
+class Creation(Struct, frozen=True, kw_only=True):
+    """The steps of creation and what helps on the way. Everything has a default."""
+
+    steps: tuple[CreationStep, ...] = ()
+    needed: tuple[str, ...] = ("name",)  # nobody comes to the table without
+    beside: Mapping[str, str] = {}  # an input that is names with a value -> another that says one thing more of each
+    known: Mapping[str, Callable[[str], list[Any]]] = {}  # input -> what the pack offers for it, by language
+    purses: Purses | None = None
+    means: Means | None = None
+    leaves_out: Callable[[Content], tuple[str, ...]] | None = None  # house rules -> inputs that are not played
+
+
+def steps_of(creation: Creation, given: type[Struct]) -> tuple[CreationStep, ...]:
+    """The steps; a game that names none asks for everything at once."""
+    if creation.steps:
+        return creation.steps
+    kind = inspect.type_info(given)
+    assert isinstance(kind, inspect.StructType)
+    return (CreationStep(key="all", fields=tuple(f.encode_name for f in kind.fields if f.encode_name != LANGUAGE)),)

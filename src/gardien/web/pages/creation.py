@@ -1,0 +1,258 @@
+"""Creation at a table: one step at a time, back and forth, checked as one writes, drawn on request, added once."""
+
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal
+from gardien.core.hosting import kind_of
+from gardien.core.terms import sentence
+from gardien.table import commands as c
+from gardien.table.seals import new_id
+from gardien.web.answers import STATUS, STATUS_BY_ID
+from gardien.web.pages.board import Board
+from gardien.web.pages.facts import facts
+from gardien.web.pages.frame import HEADERS
+from gardien.web.pages.making import PLAYER, REVIEW, Checked, Draft, Maker, read_draft
+from gardien.web.pages.making_form import fields_shown, take_in
+from gardien.web.pages.tables import board_of, parts
+
+MOST_LETTERS = 200_000  # of a form
+
+
+class Making:
+    """One table, one draft, one step."""
+
+    def __init__(self, board: Board, draft: Draft, step: str) -> None:
+        self.board = board
+        self.maker = Maker(board.system, board.view["options"], board.frame.language, draft)
+        self.at = step if step in self.maker.keys else self.maker.keys[0]
+        self.more = ""
+        self.told = ""  # what became of the last request, if it needs a word
+
+    # ---- what the templates ask ----
+
+    @property
+    def checked(self) -> Checked:
+        return self._checked
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """Everything is worked out once, when the page is shown."""
+        self._checked = self.maker.checked()
+        return self.board.context(m=self, **more)
+
+    @property
+    def draft(self) -> str:
+        return msgspec.json.encode(self.maker.draft).decode()
+
+    @property
+    def place(self) -> int:
+        return self.maker.keys.index(self.at)
+
+    def title(self, key: str) -> str:
+        if key == REVIEW:
+            return self.board.frame.t("make_review")
+        terms = self.board.system.terms
+        return terms.say(terms.entry("creation", key), self.board.frame.language) or self.board.frame.t("make_all")
+
+    def help(self, key: str) -> str:
+        entry = self.board.system.terms.entry("creation", key) or {}
+        return str(entry.get(f"help_{self.board.frame.language}", ""))
+
+    def rules(self) -> list[tuple[str, str]]:
+        """The rules of this step, with their titles."""
+        step = self.maker.step(self.at)
+        known = self.board.system.reference
+        language = self.board.frame.language
+        return [(id, getattr(known[id], language)) for id in (step.rules if step else ()) if id in known]
+
+    def steps(self) -> list[tuple[str, str, str, str]]:
+        """Key, title, state and a line below, for each step."""
+        found = []
+        for key in self.maker.keys:
+            step = self.maker.step(key)
+            fields = step.fields if step else ()
+            bad = [fault.message for field in fields for fault in self.checked.faults.get(field, ())]
+            filled = any(not self.maker.blank(field) for field in fields)
+            state = "is-bad" if bad else "is-now" if key == self.at else "is-done" if filled else "is-todo"
+            note = (
+                bad[0].partition("\u00a0:")[0].partition(":")[0] if bad else self._left_words(fields) if filled else ""
+            )
+            found.append((key, self.title(key), state, note))
+        return found
+
+    def _left_words(self, fields: tuple[str, ...]) -> str:
+        return ", ".join(
+            f"{one.left} {self.left_unit(one)}" for one in self.checked.purses if one.field in fields and one.left > 0
+        )
+
+    def left_unit(self, purse: Any) -> str:
+        """What a purse counts, as words behind its number."""
+        if purse.left < 0:
+            return self.board.frame.t("make_too_many", of=purse.of)
+        entry = self.board.system.terms.entry("creation", "points_left")
+        if entry:
+            return str(entry[self.board.frame.language]).format(of=purse.of)
+        return self.board.frame.t("make_left", of=purse.of)
+
+    def fields(self) -> list[Any]:
+        step = self.maker.step(self.at)
+        return fields_shown(self.maker, step.fields if step else (), self.checked.faults, self.more)
+
+    def can_draw(self) -> bool:
+        step = self.maker.step(self.at)
+        return any(self.maker.drawable(field) for field in (step.fields if step else ()))
+
+    def label(self, field: str) -> str:
+        return self.board.system.terms.label(field, self.board.frame.language)
+
+    def step_of(self, field: str) -> str:
+        return next((step.key for step in self.maker.steps if field in step.fields), self.at)
+
+    def sheet(self) -> Any:
+        if self.checked.sheet is None:
+            return None
+        unknown = self.checked.open & set(self.checked.sheet)
+        return facts(self.board.system, self.checked.sheet, self.board.frame.language, unknown | {PLAYER})
+
+    def open(self) -> list[str]:
+        """What dice will decide on arrival; as long as something is missing it cannot be told."""
+        known = {} if self.checked.missing else self.checked.sheet or {}
+        return [self.label(one) for one in known if one in self.checked.open]
+
+    def seats(self) -> list[tuple[str, str]]:
+        seats = self.board.view["seats"].items()
+        return [(id, seat["name"] or id) for id, seat in seats if seat["role"] == "player"]
+
+    def kinds(self) -> list[tuple[str, str]]:
+        """What a game master may make of the draft: the kinds of sheet that keep more of it than the name."""
+        language, found = self.board.frame.language, []
+        for one in self.board.system.hosting.sheets:
+            shared = set(self.maker.fields) & set(one.__struct_encode_fields__)
+            if kind_of(one) and len(shared) > 1:
+                found.append((kind_of(one), self.board.system.terms.word("kind", kind_of(one), language)))
+        return found if len(found) > 1 else []
+
+    # ---- doing ----
+
+    def go(self, wish: str, items: list[tuple[str, str]]) -> None:
+        """Everything a button asks but adding."""
+        maker, keys = self.maker, self.maker.keys
+        word, _, rest = wish.partition(":")
+        field = rest.partition(":")[0]
+        step = maker.step(self.at)
+        match word:
+            case "next":
+                self.at = keys[min(self.place + 1, len(keys) - 1)]
+            case "back":
+                self.at = keys[max(self.place - 1, 0)]
+            case "step" if rest in keys:
+                self.at = rest
+            case "draw" if step and not maker.draw(step.fields):
+                self.told = self.board.frame.t("make_nothing_to_draw")
+            case "all":
+                maker.draw(maker.fields)
+                self.at = REVIEW
+            case "more":
+                self.more = field
+            case "take":
+                maker.take(field, dict(items).get(f"pick.{field}", ""))
+
+    def command(self, fields: dict[str, str]) -> c.Add:
+        """The character as a command; a player's is drawn from the choices, so that creation's rules hold."""
+        checked, board = self.checked, self.board
+        given = dict(checked.given)
+        keeper = board.keeper
+        seat = fields.get("seat", "") if keeper else board.viewer.seat
+        if PLAYER in self.maker.kinds and seat in board.view["seats"]:
+            given[PLAYER] = board.view["seats"][seat]["name"]
+        hidden = keeper and fields.get("hidden") == "true"
+        first = kind_of(board.system.hosting.sheets[0])
+        kind = fields.get("kind", first) if keeper else first
+        wanted = board.system.hosting.sheet_type(kind)
+        if kind == first or wanted is None or checked.sheet is None:
+            return c.Add(draw=given, language=board.frame.language, seat=seat, hidden=hidden)
+        shared = {name: value for name, value in checked.sheet.items() if name in wanted.__struct_encode_fields__}
+        return c.Add(sheet={**shared, "kind": kind}, seat=seat, hidden=hidden)
+
+
+async def _board(request: Request, house: Any) -> Board:
+    board = await board_of(request, house)
+    if board.viewer.role not in ("keeper", "player"):
+        raise Refusal("table/not_allowed", kind="forbidden", came="add")
+    return board
+
+
+async def show(request: Request, house: Any) -> Response:
+    """An empty draft, or the one this device has kept."""
+    board = await _board(request, house)
+    making = Making(board, Draft(action=new_id("m")), request.query_params.get("e", ""))
+    return board.frame.page("make.html", **making.context(fresh=True))
+
+
+async def change(request: Request, house: Any) -> Response:
+    """One step of the draft: written down, then whatever the button asks."""
+    board = await _board(request, house)
+    form = await request.form(max_fields=2000)
+    items = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+    if sum(len(value) for _, value in items) > MOST_LETTERS:
+        raise Refusal("http/large", most=MOST_LETTERS // 1000)
+    fields = dict(items)
+    making = Making(board, read_draft(fields.get("draft", ""), new_id("m")), fields.get("step", ""))
+    step = making.maker.step(making.at)
+    wish = fields.get("go", "check")
+    if step and fields.get("wrote") == making.at:
+        take_in(making.maker, _without(items, wish), step.fields)
+    from_script = request.headers.get("x-gardien") == "1"
+    if wish == "add":
+        return await _added(making, fields, from_script)
+    try:
+        making.go(wish, items)
+    except Refusal as refusal:  # a rule that cannot draw what the choices leave
+        making.told = sentence(refusal, board.frame.language)
+    if not from_script:
+        return board.frame.page("make.html", **making.context(fresh=False))
+    if wish == "check":
+        return parts(_checks(making))
+    return parts(board.frame.render("parts/make.html", **making.context(fresh=False)))
+
+
+def _without(items: list[tuple[str, str]], wish: str) -> list[tuple[str, str]]:
+    """What a form holds, less a line that is to go."""
+    word, _, line = wish.partition(":")
+    gone = f"v.{line.replace(':', '.')}."
+    return [one for one in items if not f"{one[0]}.".startswith(gone)] if word == "less" else items
+
+
+def _checks(making: Making) -> Markup:
+    """What checking changes: refusals, points left, the list of steps; nothing that somebody is writing in."""
+    return making.board.frame.render("parts/make_checks.html", **making.context(fresh=False))
+
+
+async def _added(making: Making, fields: dict[str, str], from_script: bool) -> Response:
+    """The character at the table, under the draft's own action id: sent twice, it comes once."""
+    board, making.at = making.board, REVIEW
+    context = making.context(fresh=False)
+    status = 422
+    if making.checked.ready:
+        try:
+            envelope = c.Envelope(action=making.maker.draft.action[:100] or new_id("m"), command=making.command(fields))
+            acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
+        except Refusal as refusal:
+            status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
+            making.told = sentence(refusal, board.frame.language)
+            if refusal.id == "table/action_reused":  # a draft taken up again after it was added
+                making.maker.draft.action = new_id("m")
+        else:
+            id = str((acted.card or {}).get("words", {}).get("character", ""))
+            to = f"/t/{board.table.campaign}?c={quote(id)}" + ("" if board.keeper else "#fiche")
+            if from_script:
+                return Response(msgspec.json.encode({"to": to}), 200, HEADERS, "application/json")
+            return RedirectResponse(to, 303)
+    if from_script:
+        return Response(board.frame.render("parts/make.html", **context), status, HEADERS, "text/html; charset=utf-8")
+    return board.frame.page("make.html", status, **context)

@@ -1,0 +1,133 @@
+"""A sheet at a glance: gauges, levels, figures, lists and texts, told by what they are."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.system import System
+from gardien.core.telling import lower_first
+from gardien.core.terms import Language
+from gardien.sheets.gauges import GaugeShown, gauge_shown
+from gardien.sheets.words import plain
+
+LONG = 60  # letters from which on a text is a paragraph
+OF_THE_FILE = ("system", "version", "kind", "id", "name", "status")
+
+
+class Level(Struct, frozen=True):
+    """A name with its level."""
+
+    name: str
+    level: int
+    beside: str = ""
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """What stands under one title."""
+
+    title: str
+    levels: tuple[Level, ...] = ()
+    entries: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Facts(Struct, frozen=True, kw_only=True):
+    """Somebody on a card."""
+
+    name: str
+    kind: str
+    gauges: tuple[GaugeShown, ...]
+    figures: tuple[tuple[str, str], ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def words(self) -> str:
+        """Everything one might search for."""
+        return " ".join(
+            [self.name, *(f"{label} {value}" for label, value in self.figures)]
+            + [
+                f"{one.text} {' '.join(one.entries)} {' '.join(level.name for level in one.levels)}"
+                for one in self.parts
+            ]
+        ).lower()
+
+
+def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown: frozenset[str] = frozenset()) -> Facts:
+    """A sheet as a card shows it; `unknown` are fields that are not decided yet."""
+    kind = str(sheet.get("kind", ""))
+    terms = system.terms
+    tree = {name: value for name, value in sheet.items() if name not in unknown}
+    gauges = tuple(found for one in system.face.gauges if (found := gauge_shown(one, tree, system, language)))
+    chosen = system.face.figures.get(kind)
+    drawn = {one.field for one in system.face.gauges}
+    figures: list[tuple[str, str]] = []
+    parts: list[Part] = []
+    for field in chosen(tree) if chosen else tuple(tree):
+        value = tree.get(field)
+        if field in drawn or field in OF_THE_FILE or (not value and _own_word(system, field, value) is None):
+            continue
+        title = terms.label(field, language, "creation")
+        part = _part(system, tree, field, value, title, language)
+        if part is not None:
+            parts.append(part)
+        elif not isinstance(value, dict):
+            figures.append((title, _figure(system, field, value, language)))
+    return Facts(
+        name=str(tree.get("name", "")),
+        kind=terms.word("kind", kind, language, feminine=sheet.get("gender") == "f") if kind else "",
+        gauges=gauges,
+        figures=tuple(figures),
+        parts=tuple(parts),
+    )
+
+
+def _part(
+    system: System, sheet: Mapping[str, Any], field: str, value: Any, title: str, language: Language
+) -> Part | None:
+    match value:
+        case dict() if value and all(type(one) is int for one in value.values()):
+            beside = sheet.get(system.face.creation.beside.get(field, ""), {})
+            told = [
+                Level(name, level, _beside(system, field, beside.get(name, ""), language))
+                for name, level in sorted(value.items(), key=lambda one: -one[1])
+            ]
+            return Part(title=title, levels=tuple(told))
+        case list() | tuple() if all(isinstance(one, dict) for one in value):
+            return Part(title=title, entries=tuple(line_words(system, one, language) for one in value))
+        case list() | tuple():
+            return Part(title=title, entries=tuple(_figure(system, field, one, language) for one in value))
+        case str() if len(value) > LONG or field in system.face.told:
+            return Part(title=title, text=value)
+    return None
+
+
+def _beside(system: System, field: str, value: str, language: Language) -> str:
+    known = system.face.creation.beside.get(field, "")
+    return lower_first(system.terms.word(known, value, language)) if value else ""
+
+
+def _figure(system: System, field: str, value: Any, language: Language) -> str:
+    entry = _own_word(system, field, value)
+    if entry:
+        return str(entry[language])
+    known = isinstance(value, str) and system.terms.value(field, value) is None
+    return value if known else plain(system, field, value, language)
+
+
+def _own_word(system: System, field: str, value: Any) -> Any:
+    """What the game calls one value of this very field."""
+    return system.terms.own.get("enum", {}).get(field, {}).get(str(value))
+
+
+def line_words(system: System, row: Mapping[str, Any], language: Language) -> str:
+    """An entry with several parts: its name, then the rest."""
+    terms = system.terms
+    rest = [
+        f"{lower_first(terms.label(name, language, 'creation'))} {one}"
+        if isinstance(one, int)
+        else lower_first(terms.word(name, str(one), language))
+        for name, one in row.items()
+        if name != "name" and one not in (None, "")
+    ]
+    return " · ".join([str(row.get("name", "")), *rest])

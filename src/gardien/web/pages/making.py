@@ -1,0 +1,310 @@
+"""A character in the making: what was written so far, what of it the rules refuse, what dice can fill in.
+
+A draft keeps everything as it was typed, right or wrong. It travels in the form itself, so that the server forgets
+nothing and remembers nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from random import SystemRandom
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, inspect
+
+from gardien.core.chance import call
+from gardien.core.creation import LANGUAGE, CreationStep, Purse, steps_of
+from gardien.core.errors import Refusal
+from gardien.core.given import faults, read
+from gardien.core.readings.play import play
+from gardien.core.system import System
+from gardien.core.terms import Language, sentence
+from gardien.table.tree import Tree
+from gardien.web.pages.forms import loosened
+from gardien.web.pages.frame import say
+
+PLAYER = "player"  # an input that holds who plays the character
+REVIEW = "sheet"  # the last step: the sheet as it will be
+MOST_ROWS = 100
+
+Shape = Literal["plain", "named", "words", "table"]
+
+
+class Draft(Struct, kw_only=True):
+    """What was typed, field by field; which fields dice have filled; the action under which it will be added, once."""
+
+    action: str
+    raw: dict[str, Any] = {}
+    drawn: list[str] = []
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a field, and the rule that says so."""
+
+    message: str
+    rule: str = ""
+
+
+class Checked(Struct, frozen=True, kw_only=True):
+    """What a draft comes to."""
+
+    given: Tree  # the choices as the rule of creation takes them
+    faults: dict[str, list[Fault]]
+    missing: tuple[str, ...]
+    purses: tuple[Purse, ...]
+    sheet: Tree | None  # as it would be now
+    open: frozenset[str]  # what dice will decide when the character comes to the table
+
+    @property
+    def ready(self) -> bool:
+        return not self.faults and not self.missing and self.sheet is not None
+
+
+def bare(kind: inspect.Type) -> inspect.Type:
+    """A type without what is noted beside it, and without “or nothing”."""
+    if isinstance(kind, inspect.Metadata):
+        return bare(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return next(bare(one) for one in kind.types if not isinstance(one, inspect.NoneType))
+    return kind
+
+
+def shape_of(kind: inspect.Type) -> Shape:
+    match bare(kind):
+        case inspect.DictType():
+            return "named"
+        case inspect.VarTupleType(item_type=item) if isinstance(bare(item), inspect.StructType):
+            return "table"
+        case inspect.VarTupleType():
+            return "words"
+    return "plain"
+
+
+def columns_of(kind: inspect.Type) -> tuple[inspect.Field, ...]:
+    """The columns of a table: the fields of its rows."""
+    listed = bare(kind)
+    assert isinstance(listed, inspect.VarTupleType)
+    row = bare(listed.item_type)
+    assert isinstance(row, inspect.StructType)
+    return row.fields
+
+
+class Maker:
+    """One draft under the rules and the house rules of a table."""
+
+    def __init__(self, system: System, options: Mapping[str, Any], language: Language, draft: Draft) -> None:
+        self.system = system
+        self.options = options
+        self.language = language
+        self.draft = draft
+        self.creation = system.face.creation
+        self.given_type: type[Struct] = system.creation.__annotations__["given"]
+        kind = inspect.type_info(self.given_type)
+        assert isinstance(kind, inspect.StructType)
+        self.kinds = {field.encode_name: field for field in kind.fields}
+        self.steps = self._steps()
+
+    def _steps(self) -> tuple[CreationStep, ...]:
+        """The steps with the inputs that this table plays with."""
+        out = self.creation.leaves_out(self.options) if self.creation.leaves_out else ()
+        found = []
+        for step in steps_of(self.creation, self.given_type):
+            fields = tuple(one for one in step.fields if one in self.kinds and one not in out)
+            if fields:
+                found.append(CreationStep(key=step.key, fields=fields, rules=step.rules))
+        return tuple(found)
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        return tuple(field for step in self.steps for field in step.fields)
+
+    @property
+    def keys(self) -> list[str]:
+        return [*(step.key for step in self.steps), REVIEW]
+
+    def step(self, key: str) -> CreationStep | None:
+        return next((step for step in self.steps if step.key == key), None)
+
+    def type_of(self, field: str) -> inspect.Type:
+        return self.kinds[field].type
+
+    # ---- what was typed ----
+
+    def write(self, field: str, raw: Any) -> None:
+        """What a form says of a field; dice no longer stand behind what was changed by hand."""
+        if field not in self.fields:
+            return
+        clean = self._trimmed(field, raw)
+        if clean != self._trimmed(field, self.draft.raw.get(field)):
+            self.draft.drawn = [one for one in self.draft.drawn if one != field]
+        self.draft.raw[field] = clean
+
+    def _trimmed(self, field: str, raw: Any) -> Any:
+        """The same without the empty lines."""
+        match shape_of(self.type_of(field)):
+            case "plain":
+                return raw if isinstance(raw, str) else ""
+            case "words":
+                return [one for one in _listed(raw) if isinstance(one, str) and one.strip()]
+            case "named":
+                rows = [[str(cell) for cell in row] for row in _listed(raw) if isinstance(row, list) and len(row) == 3]
+                return [row for row in rows if row[0].strip()]
+            case "table":
+                first = columns_of(self.type_of(field))[0].encode_name
+                lines = [{str(k): str(v) for k, v in row.items()} for row in _listed(raw) if isinstance(row, dict)]
+                return [line for line in lines if line.get(first, "").strip()]
+
+    def raw(self, field: str) -> Any:
+        return self._trimmed(field, self.draft.raw.get(field))
+
+    def blank(self, field: str) -> bool:
+        return not self.raw(field)
+
+    # ---- what it means ----
+
+    def _given(self) -> tuple[Tree, list[Refusal]]:
+        """The choices behind the draft; what cannot be told apart is refused."""
+        given: Tree = {}
+        found: list[Refusal] = []
+        for field in self.fields:
+            raw, kind = self.raw(field), bare(self.type_of(field))
+            match kind:
+                case inspect.DictType():
+                    beside = self.creation.beside.get(field, "")
+                    names = [row[0].strip() for row in raw]
+                    found += [Refusal("field/twice", field=field, came=one) for one in _twice(names)]
+                    given[field] = {row[0].strip(): loosened(kind.value_type, row[1]) for row in raw}
+                    if beside in self.kinds:
+                        given[beside] = {row[0].strip(): row[2] for row in raw if row[2].strip()}
+                case inspect.VarTupleType() if shape_of(kind) == "table":
+                    item = bare(kind.item_type)
+                    given[field] = [loosened(item, {k: v for k, v in row.items() if v != ""}) for row in raw]
+                case inspect.VarTupleType():
+                    given[field] = [one.strip() for one in raw]
+                case _ if raw.strip():
+                    given[field] = loosened(kind, raw.strip())
+                case inspect.StrType() if field not in self.creation.needed:
+                    given[field] = ""
+        if LANGUAGE in self.kinds:
+            given[LANGUAGE] = self.language
+        return given, found
+
+    def checked(self) -> Checked:
+        """The draft under the rules: whatever they refuse, what is still missing, what is left to spend."""
+        given, found = self._given()
+        found += list(faults(self.given_type, given))
+        sheet, opened = None, frozenset[str]()
+        if not found:
+            try:
+                sheet, opened = self._played(given)
+            except Refusal as refusal:
+                found.append(refusal)
+        missing = tuple(one for one in self.creation.needed if one in self.fields and self.blank(one))
+        purses = self.purses(given)
+        return Checked(
+            given=given,
+            faults=self._told(found, purses),
+            missing=missing,
+            purses=purses,
+            sheet=sheet,
+            open=opened,
+        )
+
+    def purses(self, given: Tree | None = None) -> tuple[Purse, ...]:
+        """What there is to spend, and what is left of it."""
+        found = self.creation.purses(given or {}, self.options) if self.creation.purses else []
+        return tuple(one for one in found if one.field in self.fields)
+
+    def _played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
+        """The character that the rule of creation makes of these choices, and what dice had to decide."""
+        options = read(self.system.options, dict(self.options), "options")
+        played = play(call(self.system.creation, read(self.given_type, given), options), SystemRandom())
+        return msgspec.to_builtins(played.outcome), frozenset(die.purpose for die in played.dice)
+
+    def _told(self, found: Iterable[Refusal], purses: Iterable[Purse]) -> dict[str, list[Fault]]:
+        told: dict[str, list[Fault]] = {}
+        over = {one.field: one for one in purses if one.left < 0}
+        for field, purse in over.items():
+            told[field] = [Fault(self._over(purse), purse.rule)]
+        owners = {beside: field for field, beside in self.creation.beside.items()}
+        for refusal in found:
+            top = refusal.field.partition(".")[0].partition("[")[0]
+            top = owners.get(top, top)
+            if top in over and refusal.id == "field/at_most":
+                continue  # said already, in points
+            told.setdefault(top, []).append(Fault(self._sentence(refusal), refusal.rule))
+        return told
+
+    def _over(self, purse: Purse) -> str:
+        entry = self.system.terms.entry("creation", "points_over")
+        words = {"over": -purse.left, "spent": purse.of - purse.left, "of": purse.of}
+        return str(entry[self.language]).format(**words) if entry else say("make_over", self.language, **words)
+
+    def _sentence(self, refusal: Refusal) -> str:
+        """A refusal that calls the field by its name."""
+        last = refusal.field.rpartition(".")[2].partition("[")[0]
+        named = Refusal(refusal.id, field=self.system.terms.label(last, self.language), **refusal.words)
+        named.terms = self.system.terms
+        return sentence(named, self.language)
+
+    # ---- drawn ----
+
+    def drawable(self, field: str) -> bool:
+        """Whether the rule of creation draws what is left out here."""
+        return self.kinds[field].default is None
+
+    def draw(self, fields: Iterable[str]) -> bool:
+        """Let dice fill in what is empty or was drawn before; what somebody wrote stays. False when nothing is left."""
+        wanted = [one for one in fields if self.drawable(one) and (self.blank(one) or one in self.draft.drawn)]
+        if not wanted:
+            return False
+        checked = self.checked()
+        put_aside = {*wanted, *checked.faults, *(self.creation.beside.get(one, "") for one in wanted)}
+        given = {name: value for name, value in checked.given.items() if name not in put_aside}
+        sheet, _ = self._played(given)
+        for field in wanted:
+            if field in sheet:
+                self.draft.raw[field] = self._written(field, sheet)
+                if not self.blank(field):
+                    self.draft.drawn = [*(one for one in self.draft.drawn if one != field), field]
+        return True
+
+    def _written(self, field: str, sheet: Tree) -> Any:
+        """A value of a sheet as somebody would have typed it."""
+        value = sheet[field]
+        match shape_of(self.type_of(field)):
+            case "named":
+                beside = sheet.get(self.creation.beside.get(field, ""), {})
+                return [[name, str(one), str(beside.get(name, ""))] for name, one in value.items()]
+            case "words":
+                return list(value)
+            case "table":
+                return [{name: str(one) for name, one in row.items() if one is not None} for row in value]
+        return "" if value is None else str(value)
+
+    def take(self, field: str, place: str) -> None:
+        """One more line, from what the pack offers."""
+        rows = self.known(field)
+        if field in self.fields and place.isdecimal() and len(place) < 6 and int(place) < len(rows):
+            line = {name: str(value) for name, value in rows[int(place)].items()}
+            self.write(field, [*_listed(self.raw(field)), line])
+
+    def known(self, field: str) -> list[Any]:
+        offered = self.creation.known.get(field)
+        return offered(self.language) if offered else []
+
+
+def _listed(raw: Any) -> list[Any]:
+    return raw[:MOST_ROWS] if isinstance(raw, list) else []
+
+
+def _twice(names: list[str]) -> list[str]:
+    return sorted({one for one in names if names.count(one) > 1})
+
+
+def read_draft(text: str, action: str) -> Draft:
+    """The draft a form carries; one that cannot be read begins anew."""
+    try:
+        return msgspec.json.decode(text, type=Draft)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return Draft(action=action)

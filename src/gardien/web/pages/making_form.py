@@ -1,0 +1,238 @@
+"""The fields of a step of creation as they are shown, and what a form holds of them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import NODEFAULT, Struct, inspect
+
+from gardien.core.given import words_of
+from gardien.core.telling import lower_first
+from gardien.core.terms import number, percent
+from gardien.web.pages.facts import line_words
+from gardien.web.pages.forms import Choice
+from gardien.web.pages.making import Fault, Maker, bare, columns_of, shape_of
+
+LONG = 300  # letters from which on a text gets room
+MOST_OFFERED = 200
+MOST_LINES = 100
+EMPTY_LINES = {"named": 1, "words": 2, "table": 1}  # to begin with
+
+
+class Cell(Struct, frozen=True):
+    """One cell of a line."""
+
+    name: str
+    label: str
+    kind: str  # text, number, select, switch
+    value: str = ""
+    low: int | None = None
+    high: int | None = None
+    longest: int | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+class Line(Struct, frozen=True):
+    """One line of a field that has several."""
+
+    place: int
+    cells: tuple[Cell, ...]
+    note: str = ""
+    titled: bool = False  # each cell has its name above
+
+
+class FieldShown(Struct, frozen=True, kw_only=True):
+    """One input of creation."""
+
+    name: str
+    label: str
+    kind: str  # text, long, number, switch, choice, lines
+    cell: Cell | None = None
+    lines: tuple[Line, ...] = ()
+    note: str = ""
+    offered: tuple[str, ...] = ()  # names the pack knows, while one types
+    ready: tuple[str, ...] = ()  # whole lines the pack knows
+    faults: tuple[Fault, ...] = ()
+    needed: bool = False
+    drawn: bool = False
+
+
+def fields_shown(
+    maker: Maker, names: tuple[str, ...], faults: Mapping[str, list[Fault]], more: str = ""
+) -> list[FieldShown]:
+    """The fields of a step; `more` is the one that gets a further empty line."""
+    return [_field(maker, name, tuple(faults.get(name, ())), more == name) for name in names]
+
+
+def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> FieldShown:
+    kind = maker.type_of(name)
+    label = maker.system.terms.label(name, maker.language)
+    known = maker.known(name)
+    about: dict[str, Any] = {
+        "name": name,
+        "label": label,
+        "faults": faults,
+        "needed": name in maker.creation.needed,
+        "drawn": name in maker.draft.drawn,
+        "offered": tuple(str(one) for one in known if isinstance(one, str))[:MOST_OFFERED],
+        "ready": tuple(line_words(maker.system, one, maker.language) for one in known if isinstance(one, dict))[
+            :MOST_OFFERED
+        ],
+    }
+    if shape_of(kind) != "plain":
+        return FieldShown(kind="lines", lines=tuple(_lines(maker, name, more)), **about)
+    cell = _cell(maker, bare(kind), f"v.{name}", name, str(maker.raw(name)), _default(maker, name))
+    free = maker.kinds[name].default is None
+    shown = {"select": "choice", "text": "long" if (cell.longest or 0) > LONG else "text"}.get(cell.kind, cell.kind)
+    if shown == "choice":
+        choices = tuple(
+            Choice(one.value, one.label, one.chosen, meaning(maker, name, one.value)) for one in cell.choices
+        )
+        if free:
+            unsaid = maker.system.terms.word(name, "unsaid", maker.language)
+            choices = (Choice("", "—" if unsaid == "unsaid" else unsaid, not cell.value), *choices)
+        cell = Cell(cell.name, cell.label, cell.kind, cell.value, choices=choices)
+    return FieldShown(kind=shown, cell=cell, **about)
+
+
+def _default(maker: Maker, name: str) -> str:
+    default = maker.kinds[name].default
+    return "" if default in (None, NODEFAULT) else str(default)
+
+
+def _lines(maker: Maker, name: str, more: bool) -> list[Line]:
+    rows = maker.raw(name)
+    shape = shape_of(maker.type_of(name))
+    least = 3 if shape == "named" and any(one.field == name for one in maker.purses()) else EMPTY_LINES[shape]
+    found = []
+    for place in range(min(MOST_LINES, max(least, len(rows) + 1) + (1 if more else 0))):
+        row = rows[place] if place < len(rows) else None
+        cells, note = _cells(maker, name, place, row), _line_note(maker, name, row)
+        found.append(Line(place, cells, note, shape == "table"))
+    return found
+
+
+def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
+    kind, path = bare(maker.type_of(name)), f"v.{name}.{place}"
+    label = maker.system.terms.label(name, maker.language)
+    if isinstance(kind, inspect.DictType):
+        written = row or ["", "", ""]
+        low = _lowest(bare(kind.value_type))
+        cells = [
+            Cell(f"{path}.0", label, "text", written[0], longest=100),
+            _cell(maker, bare(kind.value_type), f"{path}.1", "level", written[1], low),
+        ]
+        beside = maker.creation.beside.get(name, "")
+        if beside in maker.kinds:
+            other = bare(maker.type_of(beside))
+            assert isinstance(other, inspect.DictType)
+            cells.append(_cell(maker, bare(other.value_type), f"{path}.2", beside, written[2], ""))
+        return tuple(cells)
+    assert isinstance(kind, inspect.VarTupleType)
+    if isinstance(bare(kind.item_type), inspect.StructType):
+        values = row or {}
+        return tuple(
+            _cell(
+                maker,
+                bare(column.type),
+                f"{path}.{column.encode_name}",
+                column.encode_name,
+                values.get(column.encode_name, ""),
+                str(column.default) if column.default not in (None, NODEFAULT) else _lowest(bare(column.type)),
+            )
+            for column in columns_of(kind)
+        )
+    return (_cell(maker, bare(kind.item_type), path, name, row or "", ""),)
+
+
+def _lowest(kind: inspect.Type) -> str:
+    return str(kind.ge if kind.ge is not None else 0) if isinstance(kind, inspect.IntType) else ""
+
+
+def _cell(maker: Maker, kind: inspect.Type, path: str, key: str, value: str, default: str) -> Cell:
+    terms, language = maker.system.terms, maker.language
+    label, shown = terms.label(key, language, "creation"), value or default
+    match kind:
+        case inspect.LiteralType():
+            order = words_of(maker.given_type, key) or tuple(str(one) for one in kind.values)
+            words = [one for one in order if one in kind.values] or [str(one) for one in kind.values]
+            choices = tuple(
+                Choice(one, terms.word(key, one, language, feminine=_feminine(maker)), one == shown) for one in words
+            )
+            return Cell(path, label, "select", shown, choices=choices)
+        case inspect.IntType() | inspect.FloatType():
+            low = int(kind.ge) if kind.ge is not None else None
+            high = int(kind.le) if kind.le is not None else None
+            return Cell(path, label, "number", shown, low, high)
+        case inspect.BoolType():
+            return Cell(path, label, "switch", shown.lower())
+        case inspect.StrType():
+            return Cell(path, label, "text", shown, longest=kind.max_length)
+    return Cell(path, label, "text", shown)
+
+
+# ---- what a value brings ----
+
+
+def meaning(maker: Maker, field: str, value: Any) -> str:
+    """What a choice brings, in a few words."""
+    means = maker.creation.means(field, value, maker.options) if maker.creation.means else None
+    if means is None:
+        return ""
+    terms, language = maker.system.terms, maker.language
+    said = [terms.word(*means.word, language, feminine=_feminine(maker))] if means.word else []
+    entry = terms.entry("creation", means.key) if means.key else None
+    if entry:
+        words = {name: _in_words(maker, one) for name, one in means.words.items()}
+        said.append(str(entry[language]).format(**words))
+    return " · ".join(lower_first(one) for one in said)
+
+
+def _feminine(maker: Maker) -> bool:
+    return "gender" in maker.fields and maker.raw("gender") == "f"
+
+
+def _in_words(maker: Maker, value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return percent(value, maker.language)
+    return number(value, maker.language) if isinstance(value, int | float) else value
+
+
+def _line_note(maker: Maker, name: str, row: Any) -> str:
+    if shape_of(maker.type_of(name)) != "named" or row is None:
+        return ""
+    return meaning(maker, name, int(row[1])) if row[1].isdecimal() and len(row[1]) < 4 else ""
+
+
+# ---- and back ----
+
+
+def take_in(maker: Maker, items: list[tuple[str, str]], names: tuple[str, ...]) -> None:
+    """Write into the draft what a form holds of some fields."""
+    found: dict[str, dict[str, str]] = {name: {} for name in names}
+    for path, text in items:
+        head, _, rest = path.partition(".")
+        name, _, place = rest.partition(".")
+        if head == "v" and name in found:
+            found[name][place] = text.replace("\r\n", "\n")
+    for name, cells in found.items():
+        maker.write(name, _raw(maker, name, cells))
+
+
+def _raw(maker: Maker, name: str, cells: Mapping[str, str]) -> Any:
+    shape = shape_of(maker.type_of(name))
+    if shape == "plain":
+        return cells.get("", "")
+    if shape == "words":
+        return [text for _, text in sorted(_numbered(cells).items())]
+    rows: dict[int, dict[str, str]] = {}
+    for place, text in cells.items():
+        at, _, column = place.partition(".")
+        if at.isdecimal() and len(at) < 4:
+            rows.setdefault(int(at), {})[column] = text
+    lines = [row for _, row in sorted(rows.items())]
+    return lines if shape == "table" else [[row.get(column, "") for column in "012"] for row in lines]
+
+
+def _numbered(cells: Mapping[str, str]) -> dict[int, str]:
+    return {int(place): text for place, text in cells.items() if place.isdecimal() and len(place) < 4}

@@ -1,0 +1,139 @@
+// Creation in the browser: the form stays put while it is checked, the draft is kept on this device. The bestiary filters.
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const form = () => document.querySelector("form[data-make]");
+
+  // ---- the draft on this device ----
+
+  const shelf = () => `gardien-draft:${form().dataset.make}`;
+  const kept = () => { try { return JSON.parse(localStorage.getItem(shelf())); } catch { return null; } };
+
+  function keep() {
+    try {
+      localStorage.setItem(shelf(), JSON.stringify([...new FormData(form())].filter(([, value]) => typeof value === "string")));
+      const note = $("kept");
+      if (note) note.textContent = note.dataset.kept;
+    } catch { /* a browser that keeps nothing: the page itself still holds the draft */ }
+  }
+
+  // ---- sending ----
+
+  let turn = 0;
+
+  function place(html) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    const typing = document.activeElement;
+    for (const part of [...box.content.children]) {
+      if (part.id === "draft-new") { form().elements.draft.value = part.value; continue; }
+      const old = part.id && $(part.id);
+      if (!old || old.contains(typing) && part.id !== "make") continue;
+      if (!old.isEqualNode(part)) old.replaceWith(part);
+    }
+  }
+
+  async function send(data, wish) {
+    const mine = ++turn;
+    data.set("go", wish);
+    const answer = await fetch(form().action, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) });
+    $("offline")?.setAttribute("hidden", "");
+    if ((answer.headers.get("content-type") || "").includes("json")) {
+      const told = await answer.json();
+      if (told.to) { localStorage.removeItem(shelf()); location.href = told.to; return false; }
+      throw new Error(told.error?.message || answer.statusText);
+    }
+    const text = await answer.text();
+    if (mine !== turn) return false;
+    place(text);
+    return true;
+  }
+
+  async function go(wish, data = new FormData(form()), remember = true) {
+    const button = document.querySelector(`[name=go][value="${CSS.escape(wish)}"]`);
+    button?.classList.add("is-busy");
+    try {
+      const before = form().dataset.at;
+      if (!await send(data, wish)) return;
+      keep();
+      const at = form().dataset.at;
+      if (at !== before) {
+        if (remember) history.pushState({ step: at }, "", `?e=${encodeURIComponent(at)}`);
+        scrollTo({ top: 0 });
+        $("make-title")?.focus({ preventScroll: true });
+      } else if (wish.startsWith("more:")) {
+        const lines = document.querySelectorAll(`[data-field="${CSS.escape(wish.slice(5))}"] .line`);
+        lines[lines.length - 1]?.querySelector("input")?.focus();
+      }
+      const line = document.querySelector(".make__told") || $("make-title");
+      if ($("said") && line) $("said").textContent = line.textContent;
+    } catch {
+      $("offline")?.removeAttribute("hidden");
+    } finally {
+      document.querySelectorAll(".is-busy").forEach((one) => one.classList.remove("is-busy"));
+    }
+  }
+
+  if (form()) {
+    document.addEventListener("submit", (event) => {
+      if (!event.target.matches("form[data-make]")) return;
+      event.preventDefault();
+      if (event.submitter?.classList.contains("is-busy")) return;
+      go(event.submitter?.value || "next");
+    });
+
+    let timer = 0;
+    document.addEventListener("input", (event) => {
+      if (!event.target.closest("form[data-make]")) return;
+      keep();
+      clearTimeout(timer);
+      timer = setTimeout(() => send(new FormData(form()), "check").then(keep, () => $("offline")?.removeAttribute("hidden")), 250);
+    });
+
+    document.addEventListener("click", (event) => {
+      const anew = event.target.closest("[data-anew]");
+      if (!anew) return;
+      if (confirm(anew.dataset.anew)) localStorage.removeItem(shelf());
+      else event.preventDefault();
+    });
+
+    addEventListener("popstate", (event) => {
+      const step = event.state?.step || new URLSearchParams(location.search).get("e");
+      if (step) go(`step:${step}`, new FormData(form()), false);
+    });
+    addEventListener("online", () => $("offline")?.setAttribute("hidden", ""));
+
+    const before = kept();
+    if ("fresh" in form().dataset && before) {
+      const data = new FormData();
+      for (const [name, value] of before) data.append(name, value);
+      const step = new URLSearchParams(location.search).get("e") || data.get("step");
+      history.replaceState({ step }, "");
+      go(`step:${step}`, data, false);
+    } else {
+      history.replaceState({ step: form().dataset.at }, "");
+    }
+  }
+
+  // ---- the bestiary ----
+
+  const search = document.querySelector("[data-find]");
+  search?.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let any = false;
+    for (const group of document.querySelectorAll("[data-group]")) {
+      let some = false;
+      for (const card of group.querySelectorAll("[data-words]")) {
+        card.hidden = !words.every((word) => card.dataset.words.includes(word));
+        some = some || !card.hidden;
+      }
+      group.hidden = !some;
+      any = any || some;
+    }
+    const none = document.querySelector("[data-none]");
+    if (!none) return;
+    none.hidden = any;
+    const line = none.querySelector("[data-say]");
+    line.textContent = line.dataset.say.replace("…", search.value.slice(0, 60));
+  });
+})();
