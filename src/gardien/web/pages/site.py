@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -121,6 +121,8 @@ def _guarded(
         except Refusal as refusal:
             status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
             return lost_page(request, refusal, status)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there to read it
         except Exception as fault:
             return broken(fault, frame.language)
 
