@@ -46,10 +46,10 @@ _numbers = count(1)
 class Running:
     """A server in a thread of this process, on a free port of this machine."""
 
-    def __init__(self, store: Store, *, several: bool = False) -> None:
+    def __init__(self, store: Store, *, several: bool = False, link: str = "") -> None:
         self.store = store
         self.house = House(store, several=several)
-        self.link = self.house.tables.house_link()
+        self.link = link or self.house.tables.house_link()
         self.listening = bound(HERE, 0)
         self.address: tuple[str, int] = self.listening.getsockname()
         self.url = f"http://{HERE}:{self.address[1]}"
