@@ -1,5 +1,6 @@
 """The pages of a fight: who is there, what each declares, what it may bring, the dice of the round."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,12 +13,14 @@ from gardien.table import commands as c
 from gardien.table.deciding.fights import round_of
 from gardien.table.seals import new_id
 from gardien.table.tables import Table
-from gardien.table.viewers import Viewer, newest, shown_version
+from gardien.table.viewers import newest, shown_version
+from gardien.web.pages.board import Board
 from gardien.web.pages.declaring import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import SIDES, FightBoard
-from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.outlook import Outlook
 from gardien.web.pages.tables import parts, refused, told
 
 
@@ -74,7 +77,7 @@ async def choices(request: Request, house: Any) -> Response:
         trouble = told(refusal, board)
     return parts(
         board.part("fight_acts", form=asker(board, draft)),
-        board.part("fight_odds", odds=odds, trouble=trouble),
+        board.part("fight_odds", odds=odds, trouble=trouble, outlook=Outlook(board)),
     )
 
 
@@ -159,7 +162,7 @@ async def chances(request: Request, house: Any) -> Response:
             trouble = board.system.terms.word("refused", forecast.refused, board.frame.language)
     except Refusal as refusal:
         trouble = told(refusal, board)
-    return parts(board.part("fight_chances", forecast=forecast, people=people, trouble=trouble))
+    return parts(board.part("fight_chances", forecast=forecast, people=people, trouble=trouble, outlook=Outlook(board)))
 
 
 async def dice(request: Request, house: Any) -> Response:
@@ -174,9 +177,10 @@ async def dice(request: Request, house: Any) -> Response:
 # ---- live ----
 
 
-def live_parts(table: Table, viewer: Viewer, frame: Frame, news: dict[str, Any]) -> list[str]:
+def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
-    board = FightBoard(table, viewer, frame)
+    viewer = seen.viewer
+    board = FightBoard(seen.table, viewer, seen.frame)
     card = news.get("card") or {}
     command = card.get("command", "")
     if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:

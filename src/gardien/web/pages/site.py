@@ -11,7 +11,20 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, broken
-from gardien.web.pages import dice, entry, fight_ways, follow, home, invite, join, rules, settings, sheet, tables, workshop
+from gardien.web.pages import (
+    dice,
+    entry,
+    fight_ways,
+    follow,
+    home,
+    invite,
+    join,
+    rules,
+    settings,
+    sheet,
+    tables,
+    workshop,
+)
 from gardien.web.pages.frame import STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
