@@ -20,6 +20,7 @@ from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import SIDES, FightBoard
 from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.outlook import Outlook
 from gardien.web.pages.tables import parts, refused, told
 
 
@@ -76,7 +77,7 @@ async def choices(request: Request, house: Any) -> Response:
         trouble = told(refusal, board)
     return parts(
         board.part("fight_acts", form=asker(board, draft)),
-        board.part("fight_odds", odds=odds, trouble=trouble),
+        board.part("fight_odds", odds=odds, trouble=trouble, outlook=Outlook(board)),
     )
 
 
@@ -161,7 +162,7 @@ async def chances(request: Request, house: Any) -> Response:
             trouble = board.system.terms.word("refused", forecast.refused, board.frame.language)
     except Refusal as refusal:
         trouble = told(refusal, board)
-    return parts(board.part("fight_chances", forecast=forecast, people=people, trouble=trouble))
+    return parts(board.part("fight_chances", forecast=forecast, people=people, trouble=trouble, outlook=Outlook(board)))
 
 
 async def dice(request: Request, house: Any) -> Response:
@@ -178,7 +179,8 @@ async def dice(request: Request, house: Any) -> Response:
 
 def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
-    board = FightBoard(seen.table, seen.viewer, seen.frame)
+    viewer = seen.viewer
+    board = FightBoard(seen.table, viewer, seen.frame)
     card = news.get("card") or {}
     command = card.get("command", "")
     if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
@@ -186,7 +188,7 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
     if board.keeper:
         found.append(board.part("fight_go"))
-    if _new_form(board, command, card.get("seat") == board.viewer.seat, news["set"]):
+    if _new_form(board, command, card.get("seat") == viewer.seat, news["set"]):
         found.append(form_part(board))
     if card and board.tells_of_fight(card):
         found.append(board.part("fight_log"))

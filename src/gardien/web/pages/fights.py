@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct, json, structs
 
-from gardien.core.fighting import ActOdds, Bar, Content, Fate, Fighting, Forecast, conditions_of
+from gardien.core.fighting import Bar, Content, Fighting, conditions_of
 from gardien.core.telling import lower_first
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
@@ -15,7 +14,7 @@ from gardien.table.viewers import Viewer
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import QUIET, Person, name_of
+from gardien.web.pages.people import Person, name_of
 
 SIDES = ("allies", "foes")  # what the page offers; a command may name any other
 ROUNDS = 12  # cards of a fight that are shown
@@ -24,17 +23,6 @@ ROUNDS = 12  # cards of a fight that are shown
 def unnumbered(name: str) -> str:
     """The name that several share: « Sectateur 3 » is a Sectateur."""
     return re.sub(r" \d+$", "", name)
-
-
-def counted(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{unnumbered(names[0])} × {len(names)}"
-
-
-class Said(Struct, frozen=True):
-    """A few words about what may come; those that warn stand out."""
-
-    text: str
-    due: bool = False
 
 
 class Fighter(Struct, frozen=True):
@@ -155,6 +143,8 @@ class FightBoard(Board):
         elif state == "out" and not self.may_act_for(id) and not self.free(id):
             state = "bound"
         act, aims, detail = self.said(id, declared[id]) if declared.get(id) else ("", "", "")
+        if act and self.fighting.act not in declared[id] and not self.free(id):
+            act = self.frame.t("fight_bound")
         at = self.order.index(id)
         now = self.order.index(self.now) if self.now else 0
         return Fighter(
@@ -235,89 +225,10 @@ class FightBoard(Board):
                 details.append(", ".join(value) if isinstance(value, list) else str(value))
         return terms.word(self.fighting.act, act, language) if act else "", ", ".join(aims), " · ".join(details)
 
-    # ---- what may come of it ----
-
-    def effects(self, act: ActOdds) -> list[Said]:
-        """What an act does when it succeeds, and what it may cost."""
-        terms, language, found = self.system.terms, self.frame.language, []
-        ranges: dict[str, list[int]] = {}
-        for field, value, chance in act.effects:
-            if value.isdecimal():
-                ranges.setdefault(field, []).extend([int(value)] if chance and int(value) else [])
-            elif chance:
-                entry = terms.entry("effect", field)
-                found.append(Said(f"{terms.say(entry, language, default=field)} {self.frame.percent(chance)}"))
-        for field, values in ranges.items():
-            if values:
-                found.insert(
-                    0, Said(f"{lower_first(terms.label(field, language))} {self._between(values, signed=True)}")
-                )
-        if act.price:
-            found.append(Said(self.frame.t("risk", chance=self.frame.percent(act.price)), due=True))
-        return found
-
-    def fate(self, fate: Fate, people: Mapping[str, str]) -> list[Said]:
-        """What becomes of somebody: gauges from what they are now, then the states they may end in."""
-        terms, language = self.system.terms, self.frame.language
-        content = self.content(people[fate.who]) if fate.who in people else {}
-        gauges, states = [], []
-        for field, odds in fate.fields.items():
-            if all(value.isdecimal() for value, _ in odds):
-                before, after = content.get(field, 0), [int(value) for value, _ in odds]
-                name = lower_first(terms.label(field, language))
-                same = sum((chance for value, chance in odds if int(value) == before), Fraction(0))
-                gauges.append(
-                    Said(f"{name} {self.frame.n(before)} → {self._between(after)}" if same != 1 else f"{name} {before}")
-                )
-                if 0 < same < 1:
-                    gauges.append(Said(self.frame.t("fight_unhurt", chance=self.frame.percent(same))))
-                continue
-            feminine = content.get("gender") == "f"
-            for value, chance in odds:
-                if value not in QUIET:
-                    word = lower_first(terms.word(field, value, language, feminine=feminine))
-                    states.append(Said(f"{word} {self.frame.percent(chance)}", due=True))
-        return [*gauges, *states]
-
-    def alike_acts(self, forecast: Forecast) -> list[tuple[str, ActOdds]]:
-        """Acts with the names of their authors; those alike in everything are one row."""
-        rows: dict[Any, tuple[list[str], ActOdds]] = {}
-        for act in forecast.acts:
-            key = structs.replace(act, actor=unnumbered(act.actor))
-            rows.setdefault(key, ([], act))[0].append(act.actor)
-        return [(counted(names), act) for names, act in rows.values()]
-
-    def alike_fates(self, forecast: Forecast, people: Mapping[str, str]) -> list[tuple[str, list[Said]]]:
-        """What becomes of those for whom anything may change."""
-        rows: dict[Any, tuple[list[str], list[Said]]] = {}
-        for fate in forecast.fates:
-            if all(
-                len(odds) == 1 and self._is_now(fate.who, field, odds[0][0], people)
-                for field, odds in fate.fields.items()
-            ):
-                continue
-            said = self.fate(fate, people)
-            rows.setdefault((unnumbered(fate.who), tuple(said)), ([], said))[0].append(fate.who)
-        return [(counted(names), said) for names, said in rows.values()]
-
-    def _is_now(self, who: str, field: str, value: str, people: Mapping[str, str]) -> bool:
-        content = self.content(people[who]) if who in people else {}
-        return str(content.get(field, QUIET[0] if field == "status" else 0)) == value
-
-    def answers(self, keys: tuple[str, ...]) -> str:
-        """What a target may do, in words."""
-        terms, language = self.system.terms, self.frame.language
-        words = [terms.say(terms.entry("answer", key), language, default=key) for key in keys]
-        return self.frame.t("fight_or").join(words)
-
-    def _between(self, values: list[int], signed: bool = False) -> str:
-        low, high = self.frame.n(min(values), signed), self.frame.n(max(values), signed)
-        return low if low == high else self.frame.t("fight_between", low=low, high=high)
+    # ---- as it is shown ----
 
     def listed(self, fighters: list[Fighter]) -> str:
         return ", ".join(one.name for one in fighters)
-
-    # ---- as it is shown ----
 
     def shown(self) -> list[Fighter]:
         """Everybody still in the fight; foes alike in everything are one row."""

@@ -14,4 +14,5 @@ SYSTEM = System(
     creation="draw:draw_player",
     sentences="sentences:TELLERS",
     packs="pack:TABLES",
+    hosting="hosting:HOSTING",
 )
