@@ -44,7 +44,6 @@ class Creation(Struct, frozen=True, kw_only=True):
 
     steps: tuple[CreationStep, ...] = ()
     needed: tuple[str, ...] = ("name",)  # nobody comes to the table without
-    beside: Mapping[str, str] = {}  # an input that is names with a value -> another that says one thing more of each
     known: Mapping[str, Callable[[str], list[Any]]] = {}  # input -> what the pack offers for it, by language
     purses: Purses | None = None
     means: Means | None = None

@@ -81,7 +81,6 @@ def _weapons(language: str) -> list[Any]:
 CREATION = Creation(
     steps=STEPS,
     needed=("name", "principal_occupation"),
-    beside={"occupations": "natures", "gifts": "gift_effects"},
     known={
         "occupations": _names("occupations", "occupation"),
         "principal_occupation": _names("occupations", "occupation"),

@@ -58,7 +58,8 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
     kind = str(sheet.get("kind", ""))
     terms = system.terms
     tree = {name: value for name, value in sheet.items() if name not in unknown}
-    gauges = tuple(found for one in system.face.gauges if (found := gauge_shown(one, tree, system, language)))
+    shown = [gauge_shown(one, tree, system, language) for one in system.face.gauges]
+    gauges = tuple(one for one in shown if one and one.high > one.low)
     chosen = system.face.figures.get(kind)
     drawn = {one.field for one in system.face.gauges}
     figures: list[tuple[str, str]] = []
@@ -87,7 +88,7 @@ def _part(
 ) -> Part | None:
     match value:
         case dict() if value and all(type(one) is int for one in value.values()):
-            beside = sheet.get(system.face.creation.beside.get(field, ""), {})
+            beside = sheet.get(_beside_field(system, field), {})
             told = [
                 Level(name, level, _beside(system, field, beside.get(name, ""), language))
                 for name, level in sorted(value.items(), key=lambda one: -one[1])
@@ -103,8 +104,12 @@ def _part(
 
 
 def _beside(system: System, field: str, value: str, language: Language) -> str:
-    known = system.face.creation.beside.get(field, "")
-    return lower_first(system.terms.word(known, value, language)) if value else ""
+    return lower_first(system.terms.word(_beside_field(system, field), value, language)) if value else ""
+
+
+def _beside_field(system: System, field: str) -> str:
+    levels = system.face.levels.get(field)
+    return levels.beside if levels else ""
 
 
 def _figure(system: System, field: str, value: Any, language: Language) -> str:

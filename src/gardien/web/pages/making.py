@@ -102,6 +102,7 @@ class Maker:
         kind = inspect.type_info(self.given_type)
         assert isinstance(kind, inspect.StructType)
         self.kinds = {field.encode_name: field for field in kind.fields}
+        self.beside = {name: one.beside for name, one in system.face.levels.items() if one.beside in self.kinds}
         self.steps = self._steps()
 
     def _steps(self) -> tuple[CreationStep, ...]:
@@ -170,7 +171,7 @@ class Maker:
             raw, kind = self.raw(field), bare(self.type_of(field))
             match kind:
                 case inspect.DictType():
-                    beside = self.creation.beside.get(field, "")
+                    beside = self.beside.get(field, "")
                     names = [row[0].strip() for row in raw]
                     found += [Refusal("field/twice", field=field, came=one) for one in _twice(names)]
                     given[field] = {row[0].strip(): loosened(kind.value_type, row[1]) for row in raw}
@@ -226,7 +227,7 @@ class Maker:
         over = {one.field: one for one in purses if one.left < 0}
         for field, purse in over.items():
             told[field] = [Fault(self._over(purse), purse.rule)]
-        owners = {beside: field for field, beside in self.creation.beside.items()}
+        owners = {beside: field for field, beside in self.beside.items()}
         for refusal in found:
             top = refusal.field.partition(".")[0].partition("[")[0]
             top = owners.get(top, top)
@@ -259,7 +260,7 @@ class Maker:
         if not wanted:
             return False
         checked = self.checked()
-        put_aside = {*wanted, *checked.faults, *(self.creation.beside.get(one, "") for one in wanted)}
+        put_aside = {*wanted, *checked.faults, *(self.beside.get(one, "") for one in wanted)}
         given = {name: value for name, value in checked.given.items() if name not in put_aside}
         sheet, _ = self._played(given)
         for field in wanted:
@@ -274,7 +275,7 @@ class Maker:
         value = sheet[field]
         match shape_of(self.type_of(field)):
             case "named":
-                beside = sheet.get(self.creation.beside.get(field, ""), {})
+                beside = sheet.get(self.beside.get(field, ""), {})
                 return [[name, str(one), str(beside.get(name, ""))] for name, one in value.items()]
             case "words":
                 return list(value)

@@ -122,7 +122,7 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
             Cell(f"{path}.0", label, "text", written[0], longest=100),
             _cell(maker, bare(kind.value_type), f"{path}.1", "level", written[1], low),
         ]
-        beside = maker.creation.beside.get(name, "")
+        beside = maker.beside.get(name, "")
         if beside in maker.kinds:
             other = bare(maker.type_of(beside))
             assert isinstance(other, inspect.DictType)
