@@ -59,6 +59,7 @@ class Asker:
     ) -> None:
         self.system = system
         self.procedure = procedure
+        self.given: type[Struct] = procedure.given
         self.language = language
         self.sheet = sheet
         self.people = people  # id -> name, of those who can take part
@@ -74,7 +75,7 @@ class Asker:
 
     def inputs(self) -> inspect.Type:
         """What the fields are the fields of."""
-        return inspect.type_info(self.procedure.given)
+        return inspect.type_info(self.given)
 
     def _fields(self, names: tuple[str, ...]) -> list[Field]:
         kind = self.inputs()
@@ -140,7 +141,7 @@ class Asker:
             case inspect.BoolType():
                 return Field(name, label, "switch", value=bool(value))
             case inspect.LiteralType():
-                words = words_of(self.procedure.given, key) or tuple(str(one) for one in kind.values)
+                words = words_of(self.given, key) or tuple(str(one) for one in kind.values)
                 first = words[0] if needed and value is None else value
                 return self._choice(name, key, [one for one in words if one in kind.values], first)
             case inspect.IntType() if kind.ge is not None and kind.le is not None and kind.le - kind.ge < FEW:

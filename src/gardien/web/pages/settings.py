@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.face import FormFace
+from gardien.core.given import words_of
 from gardien.core.reference import RuleText
 from gardien.core.system import System
 from gardien.core.terms import Language, sentence
@@ -40,6 +41,7 @@ class RuleAsker(Asker):
 
     def __init__(self, system: System, language: Language, values: Mapping[str, Any]) -> None:
         self.system = system
+        self.given = system.options
         self.language = language
         self.sheet = values
         self.people, self.preset, self.chosen = {}, {}, ()
@@ -65,7 +67,7 @@ class RuleAsker(Asker):
     def _of(self, kind: inspect.Type, name: str, key: str, value: Any, needed: bool) -> Field | None:
         """Several words of a few are ticked; what may be left open has a choice that says so."""
         if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.LiteralType):
-            words = [str(one) for one in kind.item_type.values]
+            words = words_of(self.given, key) or [str(one) for one in kind.item_type.values]
             ticks = tuple(Choice(one, self._word(key, one), one in (value or ())) for one in words)
             return Field(f"list.{key}", self._label(key), "checks", choices=ticks)
         found = super()._of(kind, name, key, value, needed)

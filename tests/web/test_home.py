@@ -1,0 +1,319 @@
+"""Home, joining, inviting, settings and rules, as people meet them."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from html import unescape
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, expect
+
+from gardien.core.system import find
+from gardien.web.pages.frame import STATIC, with_fonts
+from gardien.web.pages.rules import marked
+from web.browsing import Visitor, chromium
+from web.client import Running, wait_for
+
+FIRST_LOAD_BYTES = 200_000
+
+
+class Device:
+    """A browser without a script: cookies, forms, redirects."""
+
+    def __init__(self, running: Running, link: str = "") -> None:
+        self.client = httpx2.Client(base_url=running.url, follow_redirects=True, timeout=10)
+        if link:
+            self.client.get(f"/l/{link}")
+
+    def get(self, path: str, **how) -> httpx2.Response:
+        return self.client.get(path, headers={"Accept": "text/html"}, **how)
+
+    def send(self, path: str, **fields) -> httpx2.Response:
+        return self.client.post(path, data=fields)
+
+    def form(self, path: str, marker: str) -> dict[str, str]:
+        """The hidden fields of the form in which something stands."""
+        text = next(one for one in re.findall(r"<form.*?</form>", self.get(path).text, re.S) if marker in one)
+        return dict(re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', text))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def press(visitor: Visitor, name: str) -> None:
+    visitor.page.get_by_role("button", name=name).first.click()
+
+
+@pytest.fixture
+def owner(running) -> Device:
+    return Device(running, running.link)
+
+
+@pytest.fixture
+def keeper(evening) -> Device:
+    return Device(evening.running, evening.keeper.link)
+
+
+# ---- home ----
+
+
+def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, browser):
+    stranger = Visitor(browser, running.url, width=390)
+    stranger.open("/")
+    expect(stranger.page.get_by_text("Cet appareil n’est assis à aucune table.")).to_be_visible()
+    assert stranger.page.get_by_role("button", name="Essayer tout de suite").count() == 0
+
+    owner = Visitor(browser, running.url, running.link)
+    expect(owner.page.get_by_text("Aucune table pour l’instant.")).to_be_visible()
+    press(owner, "Essayer tout de suite")
+    owner.page.wait_for_url("**/t/*")
+    assert owner.page.locator("#cast .person").count() >= 6
+    expect(owner.page.locator("#cast .secret")).to_have_count(1)
+    owner.page.get_by_role("link", name="Au combat").wait_for()
+    owner.open("/")
+    owner.page.get_by_role("link", name=re.compile("Le phare de Kerlédan.*combat")).click()
+    owner.page.wait_for_url("**/t/*")
+
+
+def test_only_whoever_started_it_opens_tables(running, owner):
+    stranger = Device(running)
+    for path in ("/tables", "/essai/yacdha", "/tables/t1/mj"):
+        assert stranger.send(path, system="yacdha").status_code == 403
+    assert running.store.campaigns() == {}
+    answer = owner.send("/tables", system="yacdha", title="Sel <b>gemme</b>")
+    assert urlsplit(str(answer.url)).path.startswith("/t/")
+    assert "Sel &lt;b&gt;gemme" in owner.get("/").text
+    refused = owner.send("/tables", system="yacdha", title="x" * 101)
+    assert refused.status_code == 422
+    assert "x" * 101 in refused.text
+    assert len(running.store.campaigns()) == 1
+    assert owner.send("/essai/chess").status_code == 404
+
+
+def test_the_house_finds_every_table_and_a_device_forgets_a_seat_that_is_gone(evening):
+    house = Device(evening.running, evening.running.link)
+    assert "Entrer en MJ" in house.get("/").text
+    assert "Personnages" in house.send(f"/tables/{evening.table}/mj").text
+    ann = Device(evening.running, evening.ann.link)
+    assert "Soirée" in ann.get("/").text
+    evening.keeper.done("unseat", seat=evening.ann.seat)
+    assert "Soirée" not in ann.get("/").text
+    assert f"seat_{evening.table}" not in ann.client.cookies
+
+
+def test_language_and_theme_are_kept_and_lead_back(shared):
+    device = Device(shared.running)
+    page = device.send("/choix", lang="en", back="/regles/yacdha?q=luck")
+    assert str(page.url).endswith("/regles/yacdha?q=luck")
+    assert 'lang="en"' in page.text
+    assert 'data-theme="dark"' in device.send("/choix", theme="dark", back="/").text
+    assert "data-theme" not in device.send("/choix", theme="auto", back="/").text
+    for elsewhere in ("https://example.org/", "//example.org", "/\\example.org", "javascript:1", ""):
+        assert urlsplit(str(device.send("/choix", lang="fr", back=elsewhere).url)).path == "/"
+
+
+def test_a_lost_address_is_a_page_with_a_way_out(shared):
+    page = Device(shared.running).get("/nulle-part")
+    assert page.status_code == 404
+    assert 'href="/"' in page.text
+
+
+# ---- joining ----
+
+
+def test_a_code_read_aloud_brings_somebody_in(evening, browser):
+    keeper = Visitor(browser, evening.running.url, evening.keeper.link)
+    keeper.open(f"/t/{evening.table}/inviter")
+    press(keeper, "Ouvrir la porte")
+    code = keeper.page.locator(".doorcode").inner_text()
+
+    phone = Visitor(browser, evening.running.url, width=390)
+    phone.open("/")
+    phone.page.get_by_label("Code lu sur l’écran du MJ").fill(code.lower())
+    press(phone, "Rejoindre")
+    press(phone, "Frapper à la porte")
+    expect(phone.page.get_by_text("Il manque un nom")).to_be_visible()
+    phone.page.get_by_label("Votre nom").fill("Hélène <3")
+    press(phone, "Frapper à la porte")
+    expect(phone.page.get_by_text("Le MJ sait que vous êtes là.")).to_be_visible()
+    assert phone.axe() == []
+
+    expect(keeper.page.get_by_text("Hélène <3 demande une place")).to_be_visible()
+    press(keeper, "Laisser entrer")
+    phone.page.wait_for_url(f"**/t/{evening.table}")
+    expect(keeper.page.locator("#seats").get_by_text("Hélène <3").first).to_be_visible()
+    keeper.page.get_by_label("Qui joue Léo").select_option(label="Hélène <3")
+    press(keeper, "Confier (Léo)")
+    expect(phone.page.locator("#mine").get_by_text("Léo")).to_be_visible()
+    keeper.calm()
+    phone.calm()
+
+
+def test_somebody_turned_away_is_told(evening):
+    evening.keeper.done("door", open=True)
+    code = evening.keeper.get().json()["door"]["code"]
+    phone = Device(evening.running)
+    wrong = phone.send("/rejoindre", code="ZZZZZZ", name="Zoé")
+    assert wrong.status_code == 403
+    assert 'value="ZZZZZZ"' in wrong.text
+    assert 'value="Zoé"' in wrong.text
+    phone.send("/rejoindre", code=f" {code[:3]}-{code[3:]} ", name="Zoé")
+    assert phone.get("/rejoindre/attente?encore").status_code == 204
+    (knock,) = evening.keeper.get().json()["door"]["knocks"]
+    evening.keeper.done("admit", knock=knock, role=None)
+    assert phone.get("/rejoindre/attente?encore").status_code == 200
+    assert "La porte est restée close." in phone.get("/rejoindre/attente").text
+    assert str(phone.get("/rejoindre/attente").url).endswith("/rejoindre")
+
+
+# ---- inviting ----
+
+
+def test_a_link_is_shown_once_and_a_second_click_makes_no_second_seat(evening, keeper):
+    path = f"/t/{evening.table}/inviter"
+    fields = keeper.form(path, "Préparer la place")
+    page = keeper.send(path, **fields, name="Bruno", role="player", characters=evening.mia)
+    (link,) = re.findall(r'readonly value="(.*?)"', page.text)
+    keeper.send(path, **fields, name="Bruno", role="player", characters=evening.mia)
+    assert link not in keeper.get(path).text
+    seats = [one for one in evening.keeper.get().json()["seats"].values() if one["name"] == "Bruno"]
+    assert [one["characters"] for one in seats] == [[evening.mia]]
+    bruno = Device(evening.running, link.rsplit("/", 1)[1])
+    assert "Mia" in bruno.get(f"/t/{evening.table}").text
+    assert bruno.get(path).status_code == 403
+
+
+def test_links_are_given_and_revoked_and_the_game_master_stays_in(evening, keeper):
+    path = f"/t/{evening.table}/inviter"
+    page = keeper.send(path, type="link", seat=evening.ann.seat)
+    (link,) = re.findall(r'readonly value=".*/l/(.*?)"', page.text)
+    ann = Device(evening.running, link)
+    assert ann.get(f"/t/{evening.table}").status_code == 200
+    keeper.send(path, type="unlink", seat=evening.ann.seat)
+    assert ann.get(f"/t/{evening.table}").status_code == 401
+    keeper.send(path, type="unlink", seat="keeper")
+    assert evening.keeper.get().status_code == 401
+    assert keeper.get(path).status_code == 200
+    keeper.send(path, type="unseat", seat=evening.bob.seat)
+    assert "Bob" not in keeper.get(path).text
+    assert keeper.send(path, type="override", seat="x").status_code == 422
+
+
+# ---- settings ----
+
+
+def test_settings_keep_what_differs_from_the_book_and_what_was_typed(evening, keeper):
+    path = f"/t/{evening.table}/reglages"
+    told = {"given.luck_cap": "3", "given.armour": "true", "list.modules": ["luck", "mythos"], "announce": "true"}
+    page = keeper.send(path, title="La nuit", **told)
+    assert "C’est enregistré." in page.text
+    view = evening.keeper.get().json()
+    assert view["title"] == "La nuit"
+    assert view["settings"] == {"announce": True, "players_edit": False}
+    assert view["options"] == {"luck_cap": 3, "armour": True, "modules": ["luck", "mythos"]}
+    wrong = keeper.send(path, title="Autre", **{**told, "given.mass_action_from": "beaucoup", "given.luck_cap": "9"})
+    assert wrong.status_code == 422
+    assert 'value="Autre"' in wrong.text
+    assert 'value="beaucoup"' in wrong.text
+    assert "Action de masse à partir de" in wrong.text
+    assert wrong.text.count('class="refusal"') == 2
+    assert evening.keeper.get().json()["title"] == "La nuit"
+    assert Device(evening.running, evening.ann.link).get(path).status_code == 403
+
+
+# ---- rules ----
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_rule_can_be_read_and_what_it_sends_to_is_there(shared, language):
+    device = Device(shared.running)
+    page = unescape(device.get(f"/regles/yacdha?lang={language}").text)
+    for id, rule in find("yacdha").reference.items():
+        assert f'id="{id}"' in page
+        assert rule.text(language) in page
+    one = device.get(f"/regles/yacdha/yac-for-02?lang={language}").text
+    for id in find("yacdha").reference["YAC-FOR-02"].see:
+        assert f"/regles/yacdha/{id}" in one
+    assert device.get("/regles/yacdha/YAC-FOR-99").status_code == 404
+
+
+def test_a_search_ignores_accents_and_one_without_an_answer_names_the_nearest(shared):
+    device = Device(shared.running)
+    found = [
+        re.findall(r'id="(YAC-\w+-\d\d)"', device.get(f"/regles/yacdha?q={q}").text) for q in ("dé forcé", "DE FORCE")
+    ]
+    assert found[0] == found[1]
+    assert found[0][0] == "YAC-FOR-02"
+    page = device.get("/regles/yacdha?q=<script>immobilise</script>").text
+    assert "Aucune règle pour" in page
+    assert "<script>immobilise" not in page
+    assert "YAC-COM-11" in device.get("/regles/yacdha?q=immobilizer").text
+    assert str(device.get("/regles/yacdha?q=yac-act-05").url).endswith("/YAC-ACT-05")
+
+
+@pytest.mark.parametrize(
+    ("text", "search", "shown"),
+    [
+        ("Le dé forcé, gardé", "dé", "Le <mark>dé</mark> forcé, gardé"),
+        ("Le dé forcé", "FORCE", "Le dé <mark>forcé</mark>"),
+        ("cœur & âme", "ame", "cœur &amp; <mark>âme</mark>"),
+        ("İstanbul, été", "ete", "İstanbul, <mark>été</mark>"),
+        ("a < b", "<", "a <mark>&lt;</mark> b"),
+        ("", "x", ""),
+    ],
+)
+def test_what_was_looked_for_is_marked_and_nothing_else_changes(text, search, shown):
+    assert str(marked(text, search)) == shown
+
+
+# ---- for every page ----
+
+
+def test_a_made_up_game_has_these_pages_too(tiny, running, owner):
+    table = urlsplit(str(owner.send("/essai/pennies").url)).path
+    for path in ("/", table, f"{table}/inviter", f"{table}/reglages", "/regles/pennies", "/regles/pennies/PEN-TOS-01"):
+        assert owner.get(path).status_code == 200, path
+    owner.send(f"{table}/reglages", title="Sous", **{"given.payout": "2"})
+    assert running.house.tables.table(table.removeprefix("/t/")).state.play["options"] == {"payout": 2}
+
+
+def test_the_first_load_of_a_table_is_small(evening, browser):
+    for number in range(40):
+        evening.keeper.done("say", text=f"Une phrase du journal, la numéro {number}.")
+    device = Visitor(browser, evening.running.url)
+    wire = device.context.new_cdp_session(device.page)
+    sizes: list[int] = []
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
+    device.open(f"/l/{evening.keeper.link}")
+    wait_for(lambda: device.page.evaluate("document.fonts.status") == "loaded")
+    assert len(sizes) > 5
+    assert sum(sizes) < FIRST_LOAD_BYTES
+    if with_fonts():
+        assert sum(path.stat().st_size for path in (STATIC / "vendor").glob("*.woff2")) < 120_000
+
+
+def test_answers_are_compressed_but_never_the_live_stream(shared):
+    device = Device(shared.running, shared.keeper.link)
+    with device.client.stream("GET", "/regles/yacdha") as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        assert len(gzip.decompress(b"".join(answer.iter_raw()))) > 50_000
+    with device.client.stream("GET", f"/t/{shared.table}/live") as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert "content-encoding" not in answer.headers
+
+
+def test_phones_on_plain_http_can_act(evening, keeper):
+    """There a browser says only `Origin`, and that only if the page lets it; and it has no randomUUID."""
+    page = keeper.get(f"/t/{evening.table}/inviter")
+    assert page.headers["referrer-policy"] == "same-origin"
+    here = evening.running.url
+    for origin, status in ((here, 200), ("null", 403), ("http://example.org", 403)):
+        answer = keeper.client.post("/choix", data={"lang": "fr"}, headers={"Origin": origin})
+        assert answer.status_code == status
+    assert "randomUUID(" not in (STATIC / "gardien.js").read_text("utf-8")
