@@ -19,6 +19,7 @@ GETS = tuple(path for method, path, _ in PAGES if method == "GET" and not ENDLES
 NAMES = ("Soirée", "Léo", "Mia", "Ann", "Bob", "Wim", "Mur", "Ysé")  # given by people, the same in both languages
 WORDS = ("Médecin", "Boxe", "Canne", "Journaliste", "La lanterne éteinte", "La mer respire.", "écouter la porte")
 WORDS += ("Le phare", "La marée monte", "Quai", "Cave", "On y va.", "Le rocher", "boite", "erreur de saisie")
+WORDS += ("Voyou", "Goule", "Bagarre", "Gourdin")  # of the pack, written on sheets in the language of whoever took them
 
 
 class Furnished:
@@ -43,7 +44,7 @@ class Furnished:
             "rule": next(iter(find(SYSTEM).reference)),
             "character": evening.leo,
             "card": self.card,
-            "section": "history",
+            "section": find(SYSTEM).face.sheet[0][0],
         }
 
     def _play(self) -> None:

@@ -1,31 +1,224 @@
-"""Every phrase of the pages is there in both languages, spelt as each language is, and every one asked for exists."""
+"""The words of the pages: both languages for every phrase, none missing, none idle, each as it is printed.
 
+And of the pages themselves: nothing that is said in one language is left standing in the other.
+"""
+
+import ast
 import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+from typing import Any
 
-from core.typography import entries, texts, typographic_faults
+import pytest
+from jinja2 import Environment, nodes
+
+from core.typography import typographic_faults
 from gardien.core.pack import packaged
-from gardien.web.pages.frame import HERE, WORDS
+from gardien.core.system import find
+from gardien.core.terms import Terms
+from gardien.table.commands import COMMANDS, name_of
+from gardien.table.store import open_store
+from gardien.web.pages import frame
+from web.client import Running
+from web.furnished import AT_A_TABLE, GETS, NAMES, SYSTEM, WORDS, Furnished, kind
 
-ASKED = re.compile(r"""\bt\(\s*['\"](\w+)['\"]\s*[,)]""")  # a name put together is no name yet
-PLACES = re.compile(r"{(\w+)}")
+PHRASES: dict[str, dict[str, str]] = packaged(frame.WORDS)["phrase"]
+TEMPLATES = sorted(Path(frame.HERE, "templates").rglob("*.html"))
+MODULES = sorted(Path(frame.HERE).rglob("*.py"))
+SPEAKERS = ("t", "say")
+# Written alike in French and in English.
+ALIKE = {
+    "Actions", "Pages", "Secret", "Table", "Tables", "exact", "secret", "note", "Note", "Notes", "Round {round}",
+    "{points} points", "{name} · {what}", "visible", "Action", "Points", "Total", "Mi-Go", "Shoggoth",
+    "Archives", "Opposition",
+}  # fmt: skip
+BY_HAND = ("Gardien", "Français", "English", "KER412", "PDF")  # in templates: names and a code
+KEY = re.compile(r"^⇧?[A-Z]$")  # of the keyboard
+SIGNS = re.compile(r"^[\W\d_]*$")
 
 
-def test_every_phrase_speaks_both_languages_with_the_same_blanks():
-    for place, entry in entries(packaged(WORDS)):
-        assert set(entry) == {"fr", "en"}, place
-        assert all(text.strip() for text in entry.values()), place
-        assert set(PLACES.findall(entry["fr"])) == set(PLACES.findall(entry["en"])), place
+def keys_of(value: ast.expr | nodes.Node | None) -> Iterator[str]:
+    """The keys that an argument may be; one that is put together ends in *."""
+    match value:
+        case ast.Constant(value=str(key)) | nodes.Const(value=str(key)):
+            yield key
+        case ast.IfExp(body=one, orelse=other) | nodes.CondExpr(expr1=one, expr2=other):
+            yield from keys_of(one)
+            yield from keys_of(other)
+        case ast.JoinedStr(values=[ast.Constant(value=str(start)), *_]):
+            yield f"{start}*"
+        case nodes.Concat(nodes=[nodes.Const(value=str(start)), *_]):
+            yield f"{start}*"
 
 
-def test_every_phrase_has_the_spaces_and_apostrophes_of_its_language():
-    book = texts(packaged(WORDS))
-    assert [
-        f"{place}: {fault}: {text}" for place, language, text in book for fault in typographic_faults(text, language)
-    ] == []
+def asked_in_code(path: Path) -> Iterator[str]:
+    """Every phrase a module asks for."""
+    for one in ast.walk(ast.parse(path.read_text())):
+        if isinstance(one, ast.Call) and one.args:
+            name = one.func.attr if isinstance(one.func, ast.Attribute) else getattr(one.func, "id", "")
+            if name in SPEAKERS:
+                yield from keys_of(one.args[0])
 
 
-def test_every_phrase_a_page_asks_for_is_there():
-    files = [*(HERE / "templates").rglob("*.html"), *(HERE / "pages").glob("*.py")]
-    asked = {(path.name, key) for path in files for key in ASKED.findall(path.read_text("utf-8"))}
-    assert len(asked) > 100
-    assert sorted(one for one in asked if one[1] not in packaged(WORDS)["phrase"]) == []
+def asked_in_template(path: Path) -> Iterator[str]:
+    """Every phrase a template asks for."""
+    for call in Environment().parse(path.read_text()).find_all(nodes.Call):
+        name = call.node.attr if isinstance(call.node, nodes.Getattr) else getattr(call.node, "name", "")
+        if name == "t" and call.args:
+            yield from keys_of(call.args[0])
+
+
+def literals(path: Path) -> Iterator[str]:
+    """Every short text of a module: a key may be handed on before it is asked for."""
+    for one in ast.walk(ast.parse(path.read_text())):
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value in PHRASES:
+            yield one.value
+        elif isinstance(one, ast.JoinedStr):
+            yield from keys_of(one)
+
+
+ASKED_IN_TEMPLATES = {(path.name, key) for path in TEMPLATES for key in asked_in_template(path)}
+ASKED_IN_CODE = {(path.name, key) for path in MODULES for key in asked_in_code(path)}
+
+
+def test_every_phrase_has_both_languages_and_says_the_same_things() -> None:
+    for key, phrase in PHRASES.items():
+        assert set(phrase) == {"fr", "en"}, key
+        assert all(text.strip() for text in phrase.values()), key
+        named = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in phrase.values()]
+        assert named[0] == named[1], key
+        assert phrase["fr"] != phrase["en"] or phrase["fr"] in ALIKE or SIGNS.match(phrase["fr"]), (key, phrase["fr"])
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_phrase_is_printed_as_it_should(language: str) -> None:
+    found = {key: typographic_faults(phrase[language], language) for key, phrase in PHRASES.items()}
+    assert {key: faults for key, faults in found.items() if faults} == {}
+
+
+def test_every_phrase_that_is_asked_for_exists() -> None:
+    in_code = {(place, key) for place, key in ASKED_IN_CODE if key.endswith("*") or re.fullmatch(r"[a-z0-9_]+", key)}
+    missing = set()
+    for place, key in ASKED_IN_TEMPLATES | in_code:
+        if key.endswith("*"):
+            if not any(one.startswith(key[:-1]) for one in PHRASES):
+                missing.add((place, key))
+        elif key not in PHRASES:
+            missing.add((place, key))
+    assert missing == set()
+
+
+def test_every_command_can_be_told() -> None:
+    assert {f"did_{name_of(one)}" for one in COMMANDS} <= set(PHRASES)
+    assert {"did_sealed", "did_damaged"} <= set(PHRASES)
+
+
+def test_no_phrase_is_idle() -> None:
+    asked = {key for _, key in ASKED_IN_TEMPLATES} | {key for path in MODULES for key in literals(path)}
+    starts = tuple(key[:-1] for key in asked if key.endswith("*") and len(key) > 2)
+    assert [key for key in PHRASES if key not in asked and not key.startswith(starts)] == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_no_word_is_written_into_a_template(template: Path) -> None:
+    """What people read comes from the phrases or from the game's terms."""
+    bare = re.sub(r"{% block body %}.*?{% endblock %}", "", template.read_text())  # attributes
+    bare = re.sub(r"{#.*?#}|{%.*?%}|{{.*?}}", "", bare, flags=re.S)
+    reader = Reader()
+    reader.feed(bare)
+    found = [text for text in reader.texts if not SIGNS.match(text) and not KEY.match(text)]
+    found = [text for text in found if text.strip(" ·") not in BY_HAND]
+    assert found == []
+
+
+def plain(text: str) -> str:
+    """Line breaks as a browser shows them; the other spaces are part of the text."""
+    return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
+
+
+class Reader(HTMLParser):
+    """The texts of a page: those one sees and those a screen reader says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in ("script", "style", "code")
+        self.texts += [
+            plain(value)
+            for name, value in attrs
+            if name in ("aria-label", "placeholder", "title", "alt", "data-say", "data-sure") and value
+        ]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("script", "style", "code")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.texts.append(plain(data))
+
+
+# ---- the pages themselves ----
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
+    store = open_store(tmp_path_factory.mktemp("house") / "store.db")
+    with Running(store) as running:
+        yield Furnished(running)
+    store.close()
+
+
+def alike(book: Any) -> Iterator[str]:
+    """Every entry of a dictionary that is the same word in both languages."""
+    if isinstance(book, dict):
+        if isinstance(book.get("fr"), str) and book["fr"] == book.get("en"):
+            yield book["fr"]
+        if isinstance(book.get("code"), str):
+            yield book["code"]
+        for value in book.values():
+            yield from alike(value)
+
+
+def known_words() -> re.Pattern[str]:
+    """Names that people gave, codes, and words that French and English share."""
+    system = find(SYSTEM)
+    words = {*NAMES, *WORDS, *ALIKE, *BY_HAND, system.title, *alike(system.terms.own), *alike(Terms().own), "gardien"}
+    words |= {text for phrase in PHRASES.values() for text in [phrase["fr"]] if phrase["fr"] == phrase["en"]}
+    longest_first = sorted((re.escape(word) for word in words), key=len, reverse=True)
+    return re.compile(
+        rf"(?<!\w)(?:{'|'.join(longest_first)}|YAC-[A-Z]+-\d+|https?://\S+|(?-i:[A-Z0-9]{{6}}))(?!\w)", re.I
+    )
+
+
+KNOWN = known_words()
+
+
+def texts_of(house: Furnished, role: str, language: str, path: str) -> set[str]:
+    answer = house.asker(role, language).get(house.address(path))
+    if kind(answer) == "file":
+        return set()
+    reader = Reader()
+    reader.feed(answer.text)
+    return set(reader.texts)
+
+
+@pytest.mark.parametrize("path", GETS)
+def test_no_word_of_one_language_stands_on_the_page_of_the_other(house: Furnished, path: str) -> None:
+    for role in ("keeper", "player") if path.startswith(AT_A_TABLE) else ("owner", "visitor"):
+        both = texts_of(house, role, "fr", path) & texts_of(house, role, "en", path)
+        left = {text for text in both if re.search(r"[^\W\d_]{2,}", KNOWN.sub("", text))}
+        assert left == set(), role
+
+
+@pytest.mark.parametrize("path", GETS)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_page_is_printed_as_it_should(house: Furnished, path: str, language: str) -> None:
+    """Spaces and signs of the language, also where sentences are put together."""
+    for role in ("keeper", "player") if path.startswith(AT_A_TABLE) else ("owner", "visitor"):
+        told = {text: typographic_faults(text, language) for text in texts_of(house, role, language, path)}
+        assert {text: faults for text, faults in told.items() if faults} == {}, role
