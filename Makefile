@@ -40,7 +40,7 @@ bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, 
 	@$(BIN)/python -m bench.table
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --extra sim
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --extra sim --extra print
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o requirements.lock --all-extras --group dev
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o bench.lock --all-extras --group bench
 	@npm install --package-lock-only --silent && $(BIN)/python -c "import json, pathlib; \

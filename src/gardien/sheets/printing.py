@@ -3,6 +3,7 @@
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from gardien.core.terms import Language
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, in_columns, readable, section_title, watched
 
 HERE = Path(__file__).parent
+_one_at_a_time = Lock()  # the compiler belongs to one thread at a time
 LINES = {"levels": 6, "list": 3, "text": 4, "table": 4}  # to write on, on a blank sheet
 
 
@@ -75,5 +77,6 @@ def _compiler() -> Any:
 
 def _compiled(data: dict[str, Any]) -> bytes:
     text = msgspec.json.encode(data).decode()
-    found: bytes = _compiler().compile(input=str(HERE / "sheet.typ"), format="pdf", sys_inputs={"sheet": text})
+    with _one_at_a_time:
+        found: bytes = _compiler().compile(input=str(HERE / "sheet.typ"), format="pdf", sys_inputs={"sheet": text})
     return found

@@ -21,6 +21,7 @@ from gardien.sheets.blocks import (
     watched,
 )
 from gardien.sheets.words import plain
+from gardien.table.history import history
 from gardien.table.tree import Tree
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
@@ -149,7 +150,7 @@ class SheetView:
 
     def _history(self) -> list[CardShown]:
         board = self.board
-        cards = board.table.log(board.viewer, self.language, limit=HISTORY, about=self.id)
+        cards = history(board.table, board.viewer, self.id, self.language, HISTORY)
         self._raw = [
             {**card, "changes": [_narrowed(one) for one in card.get("changes", ()) if one["character"] == self.id]}
             for card in cards
