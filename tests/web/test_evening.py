@@ -80,7 +80,7 @@ class Story:
         """Type the dice and throw; the card, once it is on the game master's page."""
         before = self.state.version
         if faces:
-            page.get_by_text("Dés réels").first.click()
+            page.locator("[data-real]").check(force=True)
             for at, face in enumerate(faces):
                 expect(page.locator("#pad .pad__slot")).to_have_count(at + 1)
                 page.locator(f'#pad [data-face="{face}"]').click()
@@ -112,6 +112,11 @@ class Story:
         found = self.page.locator(f"#card-{card}")
         expect(found).to_be_visible()
         return found.inner_text()
+
+    def override(self, name: str, field: str, value: int, reason: str) -> None:
+        """The game master's word, with its reason."""
+        path = f"characters/{self.id(name)}/sheet/{field}"
+        self.act(type="override", **{"text.path": path, "json.value": str(value), "text.reason": reason})
 
     def act(self, **command: object) -> dict:
         """A button of the game master's page that needs no form."""
@@ -189,7 +194,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     # A roll behind the screen leaves no trace on the phones.
     seen = ines.content().count("<article")
     story.hand(page, "Daisy", "action", category="mental", opposition="3")
-    page.get_by_text("Secret", exact=True).click()
+    page.locator("#form [name=secret]").check(force=True)
     story.throw(page, 1)
     ines.goto(f"{running.url}/t/{story.table}#journal")
     assert "vous seul" in page.content()
@@ -243,7 +248,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     expected = do("yacdha", "combat_round", round_of(story.state).given, dice=_wanted(round_of(story.state).given, 6))
     page.reload()
     before = story.state.version
-    page.get_by_text("Dés réels").click()
+    page.locator("[data-real]").check(force=True)
     for die in expected.dice:
         slots = page.locator("#pad .pad__slot").count()
         page.locator(f'#pad [data-face="{die.value}"]').click()

@@ -103,7 +103,8 @@ WIDER = """() => {
   const root = document.scrollingElement, wide = root.clientWidth;
   if (root.scrollWidth <= wide) return [];
   const held = (one) => { for (let up = one.parentElement; up; up = up.parentElement)
-    if (up !== root && up !== document.body && getComputedStyle(up).overflowX !== 'visible') return true; return false; };
+    if (up !== root && up !== document.body && getComputedStyle(up).overflowX !== 'visible') return true;
+    return false; };
   return [`${root.scrollWidth} > ${wide}`, ...[...document.querySelectorAll('body *')]
     .filter((one) => one.getBoundingClientRect().right > wide + 1 && !held(one))
     .slice(0, 5).map((one) => one.outerHTML.slice(0, 150))];
