@@ -81,7 +81,8 @@ def card(
         shown["held"] = version not in state.play.get("released", ())
     if event.seal:
         shown["seal"] = event.seal
-    if event.nonce and (viewer.keeper or event.command == "reveal"):
+    # With seal and nonce, whatever is left out of a roll could be found by trying.
+    if event.nonce and (viewer.keeper or (event.command == "reveal" and "given" in shown["roll"])):
         shown["nonce"] = event.nonce
     for name, point in (("to", event.to), ("of", event.of)):
         if point is not None and viewer.keeper:
