@@ -141,6 +141,15 @@ def test_an_override_reaches_the_rest_of_the_table(evening: Evening) -> None:
     assert (evening.play["clock"], evening.play["fight"]["round"], evening.play["title"]) == (90, 4, "Nuit")
 
 
+def test_a_turn_past_the_last_fighter_is_no_end_of_the_fight(evening: Evening) -> None:
+    evening.fight(evening.leo, evening.thug)
+    evening.keep(override(evening, "fight/turn", 99))
+    assert all(evening.look(seat)["fight"] for seat in evening.seats)
+    evening.fight(evening.mia)
+    evening.keep(c.Turn())
+    evening.keep(c.EndFight())
+
+
 @pytest.mark.parametrize(
     ("path", "value"),
     [

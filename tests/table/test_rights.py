@@ -25,7 +25,7 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Say: {"text": "x"},
     c.Note: {"text": "x"},
     c.Scene: {"title": "x"},
-    c.Add: {},
+    c.Add: {"seat": "ANN"},
     c.Remove: {"character": "THUG"},
     c.Edit: {"character": "LEO", "fields": {"luck": 0}},
     c.Override: {"path": "clock", "value": 5, "reason": "x"},
@@ -73,6 +73,7 @@ def evening(quick: Store) -> Evening:
 
 def command_of(evening: Evening, kind: type[c.Command], seat: str = Evening.keeper) -> Any:
     words = {
+        "ANN": evening.ann,
         "LEO": evening.leo,
         "MIA": evening.mia,
         "THUG": evening.thug,

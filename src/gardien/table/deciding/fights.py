@@ -47,7 +47,8 @@ def begin(context: Context, command: Fight) -> Decision:
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
     order = _ranked(context.play, fighting, ids)
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
-    now = order.index(fight["order"][fight["turn"]]) if fight["order"] else 0
+    acting = fight["order"][fight["turn"] :][:1]  # nobody, where a word of the game master's has gone past the last
+    now = order.index(acting[0]) if acting else 0
     return Decision(effects=effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}}))
 
 
