@@ -5,8 +5,9 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.deciding.house import MOST_SEATS
+from gardien.table.links import Entered
 from gardien.table.store.base import Store
-from gardien.table.tables import Entered, Tables
+from gardien.table.tables import Tables
 from table.evening import Evening, again, card
 
 

@@ -18,6 +18,7 @@ from gardien.table.deciding import check_depth, decide, digest_of, rests_on, sho
 from gardien.table.deciding.context import Moment
 from gardien.table.events import Event, encode
 from gardien.table.keeping import Keeping
+from gardien.table.links import Links
 from gardien.table.news import News
 from gardien.table.seals import OsDice, code_hash, link_hash, new_id, new_link
 from gardien.table.state import State, folded
@@ -35,11 +36,7 @@ from gardien.table.viewers import (
 
 TRIES = 50  # to get in front of others who write to the same table
 KEEPER = "keeper"  # the first seat of every table
-HOUSE_ITSELF = "house"  # what the link opens that the server prints: no table, all of them
-DOOR = "door"  # what a short code opens: no seat, only the right to ask for one
 MOST_CARDS = 200
-MOST_KNOWN = 20_000  # links remembered
-KNOWN_SECONDS = 10
 
 
 class Acted(Struct, frozen=True, omit_defaults=True):
@@ -52,25 +49,16 @@ class Acted(Struct, frozen=True, omit_defaults=True):
     link: str = ""  # of a seat that was just made: told once, never kept
 
 
-class Entered(Struct, frozen=True):
-    """A seat opened by a link."""
-
-    campaign: str
-    seat: str
-
-
-class Tables:
+class Tables(Links):
     """Every table of one store."""
 
     def __init__(self, store: Store, *, generator: Any = None, clock: Callable[[], int] | None = None) -> None:
-        self.store = store
+        super().__init__(store)
         self._generator = generator or OsDice()
         self._clock = clock or (lambda: time.time_ns() // 1_000_000)
         self._tables: dict[str, Table] = {}
         self._lock = Lock()
-        self._known: dict[str, tuple[Entered, float]] = {}
         self._heard: dict[str, int] = {}  # the newest version of each campaign that anybody told of
-        self._forgotten = 0  # times that links were forgotten, so that a slow look-up does not bring one back
 
     def table(self, campaign: str) -> "Table":
         """A table, loaded when first asked for."""
@@ -111,51 +99,7 @@ class Tables:
         """Every campaign with the number of its events."""
         return self.store.campaigns()
 
-    # ---- links ----
-
-    def house_link(self, *, fresh: bool = False) -> str:
-        """A link for whoever runs the house; with `fresh`, those made before stop working."""
-        if fresh:
-            self.revoke(HOUSE_ITSELF, HOUSE_ITSELF)
-        return self.new_link(HOUSE_ITSELF, HOUSE_ITSELF)
-
-    def new_link(self, campaign: str, seat: str) -> str:
-        """Another way into a seat; only its hash is kept."""
-        token = new_link()
-        self.store.put_link(link_hash(token), campaign, seat)
-        return token
-
-    def entered(self, token: str) -> Entered | None:
-        """The seat of a link that was looked up a moment ago, and not revoked since."""
-        found = self._known.get(token)
-        return found[0] if found and found[1] > time.monotonic() else None
-
-    def forget_links(self, campaign: str) -> None:
-        """Look links up anew: a seat or its links may be gone."""
-        with self._lock:
-            self._forgotten += 1
-            self._known = {token: kept for token, kept in self._known.items() if kept[0].campaign != campaign}
-
-    def enter(self, token: str) -> Entered:
-        """The seat a link opens."""
-        forgotten = self._forgotten
-        found = self.store.find_link(link_hash(token)) if 0 < len(token) <= 200 and "/" not in token else None
-        if found is None:
-            raise Refusal("table/no_link", kind="forbidden")
-        entered = Entered(found.campaign, found.seat)
-        with self._lock:
-            if len(self._known) >= MOST_KNOWN:
-                self._known = {}
-            if self._forgotten == forgotten:
-                self._known[token] = entered, time.monotonic() + KNOWN_SECONDS
-        return entered
-
-    def new_code(self, campaign: str, old: str | None, new: str | None) -> None:
-        """The short code of a table's door."""
-        if old:
-            self.store.revoke_link(code_hash(old))
-        if new:
-            self.store.put_link(code_hash(new), campaign, DOOR)
+    # ---- the door ----
 
     def knocking(self, code: str, name: str) -> "tuple[Table, c.Envelope, str]":
         """What a short code opens: the table, what a stranger says there, and the link to wait with."""
@@ -171,13 +115,6 @@ class Tables:
         table, envelope, token = self.knocking(code, name)
         table.act(STRANGER.seat, envelope)
         return token
-
-    def revoke(self, campaign: str, seat: str) -> int:
-        """Make every link of a seat stop working; how many there were."""
-        links = [link for link in self.store.links(campaign) if link.seat == seat]
-        count = sum(self.store.revoke_link(link.hash) for link in links)
-        self.forget_links(campaign)
-        return count
 
 
 class Table:

@@ -15,8 +15,9 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import Receive, Scope, Send
 
 from gardien.core.errors import Refusal
+from gardien.table.links import HOUSE_ITSELF
 from gardien.table.store.base import Store
-from gardien.table.tables import HOUSE_ITSELF, Table, Tables
+from gardien.table.tables import Table, Tables
 from gardien.web.answers import Json, body_of, broken, language_of, refused
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi

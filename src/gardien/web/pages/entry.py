@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.table.tables import HOUSE_ITSELF, Table
+from gardien.table.links import HOUSE_ITSELF
+from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
 
 YEAR_SECONDS = 365 * 24 * 3600
