@@ -1,7 +1,7 @@
 """Secrets over the wire: every secret is filled with a marker of its own, and no byte sent to others holds one."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -300,17 +300,19 @@ class TestWhatIsSent:
                 assert secretive.found(caller.seat, answer.content, id) == [], said
 
     def test_by_the_pages(self, secretive, role):
-        caller = secretive.evening.others[role]
-        table = secretive.evening.table
+        evening = secretive.evening
+        caller, table = evening.others[role], evening.table
         cookie = {"Cookie": f"{cookie_name(table)}={caller.link}"}
-        browser = secretive.evening.running.caller()
+        browser = evening.running.caller()
         cards = [card["id"] for card in caller.log()]
         for method, path, page in PAGES:
             if method != "GET" or page.__name__ in ("live", "enter"):
                 continue
-            for card in cards if "{card}" in path else cards[:1]:
-                address = secretive.evening.running.url + path.format(table=table, card=card)
-                for query in ({}, {"c": secretive.evening.leo}, {"c": secretive.evening.thug}, {"before": card}):
+            people = (evening.leo, evening.mia, evening.thug, evening.ghoul) if "{character}" in path else ("",)
+            for card, person in product(cards if "{card}" in path else cards[:1], people):
+                known = {"table": table, "card": card, "character": person, "section": "gauges", "system": "yacdha"}
+                address = evening.running.url + path.format_map({**known, "rule": "YAC-GEN-01"})
+                for query in ({}, {"c": evening.leo}, {"c": evening.thug}, {"before": card}):
                     answer = browser.send("GET", address, headers=cookie, params=query)
                     assert answer.status_code < 500, (address, query)
                     assert secretive.found(caller.seat, answer.content) == [], (address, query)

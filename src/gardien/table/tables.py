@@ -281,17 +281,13 @@ class Table:
         past = msgspec.structs.replace(then, house=self.state.house)
         return {**view(past, viewer), "version": shown_version(self.state, viewer, then.version)}
 
-    def log(
-        self, viewer: Viewer, language: Language, before: str | None = None, limit: int = 50, about: str = ""
-    ) -> list[Tree]:
-        """Cards, newest first; with `about`, those that changed one character's sheet."""
+    def log(self, viewer: Viewer, language: Language, before: str | None = None, limit: int = 50) -> list[Tree]:
+        """Cards, newest first."""
         last = self.state.version if before is None else read_version(self.state, viewer, before) - 1
         found: list[Tree] = []
         for version, event in self.keeping.newest_first(last):
             if len(found) >= min(limit, MOST_CARDS):
                 break
-            if about and (event is None or not event.touches(about)):
-                continue
             shown = self._card(viewer, version, event, language)
             if shown is not None:
                 found.append(shown)

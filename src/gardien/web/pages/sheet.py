@@ -25,6 +25,7 @@ from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet_view import SheetView
 from gardien.web.pages.tables import HTML, board_of, parts
 
+LIVING = ("marks", "note", "history")  # parts beside the sections
 PATIENCE = 0.5  # seconds a page waits for odds; later ones are fetched when they are ready
 
 _weighing: set["asyncio.Task[None]"] = set()
@@ -66,6 +67,8 @@ async def section(request: Request, house: Any) -> Response:
     if key == "risks":
         await _weighed(house, view, 30)
         return parts(*(_body(view, one) for one in view.top))
+    if key in LIVING:
+        return parts(view.board.part(f"sheet_{key}", s=view))
     if request.query_params.get("edit") == "1" and view.may_edit:
         return parts(section_form(view, key, view.content, {}))
     return parts(section_part(view, view.section(key)))
@@ -176,9 +179,6 @@ def changed_parts(board: Board, told: dict[str, Any], page: Mapping[str, str]) -
     view = SheetView(board, character, opened=page.get("open") == "1")
     sections = [_body(view, one) for one in view.sheet.sections]
     return [board.part("sheet_head", s=view), *sections, *(board.part(f"sheet_{name}", s=view) for name in LIVING)]
-
-
-LIVING = ("marks", "note", "history")
 
 
 # ---- taking it along ----
