@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+import httpx2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -228,6 +229,27 @@ def test_what_hesitates_is_frozen_and_equal_foes_are_one_row(fight: Fight) -> No
     for width in (320, 390):
         keeper.set_viewport_size({"width": width, "height": 700})
         assert keeper.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_the_odds_on_a_phone_know_no_more_than_its_player(evening: Evening) -> None:
+    """Neither what the target has declared nor what is on its sheet moves them; the outlook is the game master's."""
+    people = [{"character": id, "side": ""} for id in (evening.mia, evening.thug)]
+    evening.keeper.done("fight", fighters=people)
+    home = f"/t/{evening.table}/combat"
+    with httpx2.Client(base_url=evening.running.url, timeout=10) as bob:
+        bob.get(f"/l/{evening.bob.link}", follow_redirects=True)
+        draft = {"character": evening.mia, "given.action": "attack", "given.target": evening.thug}
+        first = bob.post(f"{home}/choix", data=draft)
+        assert first.status_code == 200
+        assert "%" in first.text
+        evening.keeper.done("edit", character=evening.thug, fields={"trauma": 4, "occupations": {"Boxe": 3}})
+        evening.keeper.done("declare", character=evening.thug, given={"action": "dodge", "claims": ["Boxe"]})
+        assert bob.post(f"{home}/choix", data=draft).text == first.text
+        assert bob.get(f"{home}/chances").status_code == 403
+        assert bob.post(f"{home}/des", data={"dice": ""}).status_code == 403
+        assert bob.post(f"{home}/engager", data={"fighter": evening.leo}).status_code == 403
+        sent = {"character": evening.thug, "given.action": "flee"}
+        assert bob.post(f"{home}/declarer", data=sent).status_code == 403
 
 
 @pytest.mark.usefixtures("tiny")
