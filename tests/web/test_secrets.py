@@ -315,7 +315,7 @@ class TestWhatIsSent:
                 for query in ({}, {"c": evening.leo}, {"c": evening.thug}, {"before": card}):
                     answer = browser.send("GET", address, headers=cookie, params=query)
                     assert answer.status_code < 500, (address, query)
-                    assert secretive.found(caller.seat, answer.content) == [], (address, query)
+                    assert secretive.found(caller.seat, answer.content, person) == [], (address, query)
 
 
 def test_strangers_learn_nothing(secretive):
