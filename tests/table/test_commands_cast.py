@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.table import commands as c
+from gardien.table.deciding.cast import MOST_OWN
 from gardien.table.store.base import Store
 from table.evening import LEO, Evening, again, card
 
@@ -56,6 +57,39 @@ def test_a_sheet_comes_from_one_place_and_keeps_to_the_rules(evening: Evening) -
     assert evening.refused(evening.keeper, c.Add(sheet={**LEO, "kind": "god"})).field == "sheet.kind"
     assert evening.refused(evening.keeper, c.Add(draw={"age_class": "old"})).field
     assert evening.refused(evening.keeper, c.Add(seat="nobody")).id == "table/nothing"
+
+
+def test_several_come_at_once_numbered_and_undo_takes_them_all_back(evening: Evening) -> None:
+    acted = evening.keep(c.Add(being="npc/cultist", count=3, hidden=True, alias="Une ombre"))
+    ids = card(acted)["words"]["all"]
+    assert [evening.sheet(id)["name"] for id in ids] == ["Cultiste 1", "Cultiste 2", "Cultiste 3"]
+    assert [evening.person(id)["alias"] for id in ids] == ["Une ombre 1", "Une ombre 2", "Une ombre 3"]
+    assert all(evening.person(id)["hidden"] for id in ids)
+    two = card(evening.keep(c.Add(being="npc/cultist", count=2)))["words"]["all"]
+    assert [evening.sheet(id)["name"] for id in two] == ["Cultiste 4", "Cultiste 5"]
+    evening.keep(c.Undo())
+    evening.keep(c.Undo())
+    assert not {*ids, *two} & set(evening.play["characters"])
+    assert evening.refused(evening.keeper, c.Add(sheet={"name": "x" * 100}, count=2)).field == "sheet.name"
+
+
+def test_a_player_brings_a_character_of_their_own(evening: Evening) -> None:
+    acted = evening.act(evening.ann, c.Add(draw={"name": "Zoé"}, seat=evening.ann))
+    id = card(acted)["words"]["character"]
+    assert evening.person(id)["shown"] == "all"
+    assert evening.state.house["seats"][evening.ann]["characters"] == [evening.leo, id]
+    written = evening.act(evening.ann, c.Add(sheet={"name": "Ugo", "trauma": 3}, seat=evening.ann))
+    assert evening.sheet(card(written)["words"]["character"])["trauma"] == 3
+    evening.keep(c.Settings(players_edit=False))
+    said = evening.refused(evening.ann, c.Add(sheet={"name": "Ugo", "trauma": 3}, seat=evening.ann))
+    assert (said.id, said.field) == ("table/keeper_only", "sheet")
+    evening.act(evening.ann, c.Add(draw={}, seat=evening.ann))
+
+
+def test_a_players_characters_are_so_many(evening: Evening) -> None:
+    for _ in range(MOST_OWN - 1):
+        evening.act(evening.ann, c.Add(draw={}, seat=evening.ann))
+    assert evening.refused(evening.ann, c.Add(draw={}, seat=evening.ann)).id == "field/length_at_most"
 
 
 def test_somebody_leaves_the_campaign_and_undo_brings_them_back(evening: Evening) -> None:

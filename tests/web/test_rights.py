@@ -39,12 +39,12 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
 
 # The commands, and for whom beside the game master; a player acts for characters of their own only.
 KEEPERS = """
-settings seat unseat unlink assign door admit note scene add remove override show ask close_ask reveal release fight
+settings seat unseat unlink assign door admit note scene remove override show ask close_ask reveal release fight
 leave turn round end_fight plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(KEEPERS.split(), ("keeper",)),
-    **dict.fromkeys(("say", "edit", "remark", "do", "declare", "settle"), ("keeper", "player")),
+    **dict.fromkeys(("say", "add", "edit", "remark", "do", "declare", "settle"), ("keeper", "player")),
     "open": (),
     "knock": (),
 }
@@ -182,7 +182,7 @@ class Played:
             "say": {"text": "x"},
             "note": {"id": self.note, "title": "m"},
             "scene": {"title": "x"},
-            "add": {"being": "creature/ghoul"},
+            "add": {"draw": {}, "seat": evening.ann.seat},
             "remove": {"character": evening.thug},
             "edit": {"character": evening.leo, "fields": {"description": "x"}},
             "override": {"path": f"characters/{evening.leo}/sheet/trauma", "value": 2, "reason": "r"},
@@ -241,7 +241,9 @@ def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command)
             assert answer.json()["error"]["id"] == "table/not_allowed"
 
 
-@pytest.mark.parametrize("type", [one for one, who in COMMANDS_ALLOWED.items() if "player" in who and one != "say"])
+@pytest.mark.parametrize(
+    "type", [one for one, who in COMMANDS_ALLOWED.items() if "player" in who and one not in ("say", "add")]
+)
 def test_a_player_acts_for_nobody_else(played, type):
     evening = played.evening
     said = played.said(type)
@@ -253,6 +255,28 @@ def test_a_player_acts_for_nobody_else(played, type):
     unknown = evening.ann.act(type, **{**said, **({"due": "d0"} if type == "settle" else {"character": "c0"})})
     assert hidden.status_code == unknown.status_code
     assert hidden.json()["error"]["id"] == unknown.json()["error"]["id"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"seat": ""},
+        {"seat": "keeper"},
+        {"seat": "nobody"},
+        {"hidden": True},
+        {"shown": []},
+        {"alias": "Masque"},
+        {"count": 2},
+        {"draw": None, "being": "creature/ghoul"},
+        {"draw": None, "sheet": {"kind": "npc"}},
+    ],
+    ids=str,
+)
+def test_a_player_brings_in_nobody_but_a_character_of_their_own(played, said):
+    evening = played.evening
+    answer = evening.ann.act("add", **{**played.said("add"), **said})
+    assert answer.status_code == 403, answer.text
+    assert answer.json()["error"]["id"] in ("table/not_yours", "table/keeper_only")
 
 
 def test_a_player_keeps_no_secrets_from_the_game_master_and_shares_none_with_others(played):

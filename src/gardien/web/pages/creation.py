@@ -253,6 +253,6 @@ async def _added(making: Making, fields: dict[str, str], from_script: bool) -> R
             if from_script:
                 return Response(msgspec.json.encode({"to": to}), 200, HEADERS, "application/json")
             return RedirectResponse(to, 303)
-    if from_script:
-        return Response(board.frame.render("parts/make.html", **context), status, HEADERS, "text/html; charset=utf-8")
+    if from_script:  # the page goes on, with what is to be settled
+        return parts(board.frame.render("parts/make.html", **context))
     return board.frame.page("make.html", status, **context)

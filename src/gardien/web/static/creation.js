@@ -19,7 +19,7 @@
 
   // ---- sending ----
 
-  let turn = 0;
+  let turn = 0, timer = 0, going = false;
 
   function place(html) {
     const box = document.createElement("template");
@@ -50,6 +50,9 @@
   }
 
   async function go(wish, data = new FormData(form()), remember = true) {
+    if (going) return;
+    going = true;
+    clearTimeout(timer);  // what the button asks is checked too
     const button = document.querySelector(`[name=go][value="${CSS.escape(wish)}"]`);
     button?.classList.add("is-busy");
     try {
@@ -70,6 +73,7 @@
     } catch {
       $("offline")?.removeAttribute("hidden");
     } finally {
+      going = false;
       document.querySelectorAll(".is-busy").forEach((one) => one.classList.remove("is-busy"));
     }
   }
@@ -82,11 +86,11 @@
       go(event.submitter?.value || "next");
     });
 
-    let timer = 0;
     document.addEventListener("input", (event) => {
       if (!event.target.closest("form[data-make]")) return;
       keep();
       clearTimeout(timer);
+      if (going) return;
       timer = setTimeout(() => send(new FormData(form()), "check").then(keep, () => $("offline")?.removeAttribute("hidden")), 250);
     });
 
