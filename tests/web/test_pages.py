@@ -102,9 +102,8 @@ def test_the_policy_lets_no_inline_script_or_style_through() -> None:
 WIDER = """() => {
   const root = document.scrollingElement, wide = root.clientWidth;
   if (root.scrollWidth <= wide) return [];
-  const held = (one) => { for (let up = one.parentElement; up; up = up.parentElement)
-    if (up !== root && up !== document.body && getComputedStyle(up).overflowX !== 'visible') return true;
-    return false; };
+  const holds = (up) => up !== root && up !== document.body && getComputedStyle(up).overflowX !== 'visible';
+  const held = (one) => { for (let up = one.parentElement; up; up = up.parentElement) if (holds(up)) return true; };
   return [`${root.scrollWidth} > ${wide}`, ...[...document.querySelectorAll('body *')]
     .filter((one) => one.getBoundingClientRect().right > wide + 1 && !held(one))
     .slice(0, 5).map((one) => one.outerHTML.slice(0, 150))];
@@ -141,15 +140,15 @@ def test_a_page_is_calm_and_fits_every_screen(house: Furnished, people: dict[str
         if kind(answer) != "page" or answer.history or told in looked_at:
             continue  # a part of a page, another address, or what somebody else has seen already
         looked_at.add(told)
-        faults += [f"{role}, {fault}" for fault in look(people[role], here, WIDTHS[role.removeprefix("new ")])]
+        looks = LOOKS if role in ("keeper", "player", "owner") else LOOKS[1:]
+        faults += [f"{role}, {fault}" for fault in look(people[role], here, looks)]
     assert not faults, "\n".join(faults)
 
 
-def look(one: Visitor, here: str, width: int) -> Iterator[str]:
-    """What is wrong with a page, in both languages and both themes."""
-    for language, theme in LOOKS:
+def look(one: Visitor, here: str, looks: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    """What is wrong with a page, language by language and theme by theme."""
+    for language, theme in looks:
         one.choose(language, theme)
-        one.page.set_viewport_size({"width": width, "height": 900})
         one.open(here)
         one.page.wait_for_load_state("load")
         for wide in ALL_WIDTHS:
@@ -160,3 +159,61 @@ def look(one: Visitor, here: str, width: int) -> Iterator[str]:
             if wide == PHONE:
                 yield from (f"{language}, too small: {fault}" for fault in one.page.evaluate(SMALL, TARGET))
         yield from (f"{language}: {fault}" for fault in one.faults())
+
+
+# Where the keys lead: what holds the focus, and whether one sees that it does (itself, or the label around it).
+FOCUSED = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  if (!one.dataset.reached) one.dataset.reached = '1'; else return null;
+  const ringed = (each) => { const look = getComputedStyle(each);
+    return look.outlineStyle !== 'none' && parseFloat(look.outlineWidth) >= 2; };
+  const box = one.getBoundingClientRect();
+  const seen = box.width > 0 && box.height > 0 && [one, one.closest('label')].some((each) => each && ringed(each));
+  return { what: one.outerHTML.slice(0, 140), seen };
+}"""
+UNREACHED = """() => [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+  .filter((one) => one.type !== 'hidden' && !one.disabled && one.tabIndex >= 0 && !one.dataset.reached
+    && one.checkVisibility({ visibilityProperty: true }) && !one.closest('.skip')
+    && !(one.type === 'radio' && document.querySelector(`input[name="${CSS.escape(one.name)}"][data-reached]`)))
+  .map((one) => one.outerHTML.slice(0, 140))"""
+MOST_KEYS = 400
+
+
+@pytest.mark.parametrize("path", [path for path in WHOLE if path != "/regles/{system}"])  # all links, hundreds of them
+def test_every_control_is_reached_by_keyboard_and_shows_it(
+    house: Furnished, people: dict[str, Visitor], path: str
+) -> None:
+    role = "keeper" if path.startswith(AT_A_TABLE) else "owner"
+    answer = house.asker(role).get(house.address(path))
+    if kind(answer) != "page" or answer.history:
+        return
+    one = people[role]
+    one.page.set_viewport_size({"width": 1440, "height": 900})
+    one.choose("fr", "light")
+    one.open(house.address(path))
+    one.page.wait_for_load_state("load")
+    unseen, ends = [], 0
+    for _ in range(MOST_KEYS):
+        one.page.keyboard.press("Tab")
+        found = one.page.evaluate(FOCUSED)
+        ends += found is None
+        if ends == 2:  # a field that had the focus from the start is somewhere in the middle
+            break
+        if found and not found["seen"]:
+            unseen.append(found["what"])
+    assert unseen == []
+    assert one.page.evaluate(UNREACHED) == []
+
+
+def test_what_happens_is_announced_to_a_screen_reader(house: Furnished, people: dict[str, Visitor]) -> None:
+    """A new card is said once, politely, by those who may know of it."""
+    for role in ("player", "screen"):
+        people[role].choose("fr", "light")
+        people[role].open(f"/t/{house.table}")
+        assert people[role].page.locator("#said").get_attribute("aria-live") == "polite"
+        people[role].page.wait_for_function("() => window.EventSource && document.querySelector('#log')")
+    house.evening.check(house.evening.keeper, house.evening.mia, 6)
+    for role in ("player", "screen"):
+        people[role].page.wait_for_function("() => document.querySelector('#said').textContent.includes('Mia')")
+        people[role].calm()

@@ -227,7 +227,16 @@ def check_sheet(hosting: Hosting, sheet: Mapping[str, Any], *, rules: bool) -> d
         first, *others = [fault.within(field="sheet") for fault in found]
         first.also = tuple(others)
         raise first
-    return dict(sheet)  # a game master's word stands above the sheet's own rules
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}  # rules stand back, types do not
+    return {name: _whole(value, types.get(name, Any)) for name, value in sheet.items()}
+
+
+def _whole(value: Any, kind: Any) -> Any:
+    """A value with whatever was left out of it, where its own rules let it be read."""
+    try:
+        return plain(msgspec.convert(value, kind))
+    except msgspec.ValidationError:
+        return value
 
 
 def check_inputs(state: State, bound: Bound, procedure: str) -> None:

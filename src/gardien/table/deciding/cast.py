@@ -140,9 +140,9 @@ def override(context: Context, command: Override) -> Decision:
         kept = context.character(path[1], "path")
         if len(path) < 4:
             raise Refusal("table/path", field="path", came=command.path)
-        sheet = put(kept["sheet"], path[3:], value)
-        check_sheet(context.hosting, sheet, rules=False)
+        sheet = check_sheet(context.hosting, put(kept["sheet"], path[3:], value), rules=False)
         if len(path) == 4:
+            value = None if value is None else sheet.get(path[3], value)
             return Decision(effects=tuple(_override_field(context, path[1], path[3], value)))
         return Decision(effects=tuple(changed(context.state, path[1], {path[3]: sheet[path[3]]})))
     _check_kind(at(context.play, path), value, command.path)
