@@ -39,12 +39,12 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
 
 # The commands, and for whom beside the game master; a player acts for characters of their own only.
 KEEPERS = """
-settings seat unseat unlink assign door admit note scene add remove override show ask close_ask reveal release fight
+settings seat unseat unlink assign door admit note scene remove override show ask close_ask reveal release fight
 leave turn round end_fight plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(KEEPERS.split(), ("keeper",)),
-    **dict.fromkeys(("say", "edit", "remark", "do", "declare", "settle"), ("keeper", "player")),
+    **dict.fromkeys(("say", "add", "edit", "remark", "do", "follow", "declare", "settle"), ("keeper", "player")),
     "open": (),
     "knock": (),
 }
@@ -164,9 +164,16 @@ class Played:
         keeper.done("undo")
         keeper.done("fight", fighters=[{"character": evening.leo}, {"character": evening.mia}])
         self.spare = evening.seated("player", "Réserve")
+        for caller, id in ((evening.ann, evening.leo), (evening.bob, evening.mia)):
+            evening.check(caller, id, 1)
 
-    def said(self, type: str) -> dict[str, Any]:
-        """A command that the game master may give here and now."""
+    def rolled(self, caller: Caller, id: str) -> str:
+        """The roll of somebody, as a caller knows it."""
+        cards = caller.get("/log?limit=200").json()["cards"]
+        return next(one["id"] for one in cards if one["command"] == "do" and one["words"].get("character") == id)
+
+    def said(self, type: str, caller: Caller) -> dict[str, Any]:
+        """A command that the game master may give here and now, and a player for their own character."""
         evening = self.evening
         given = {"gauge": "trauma"}
         return {
@@ -177,18 +184,19 @@ class Played:
             "unlink": {"seat": self.spare.seat},
             "assign": {"characters": [evening.leo], "seat": evening.ann.seat},
             "door": {},
-            "knock": {"name": "Zoé", "hash": "0" * 64},
+            "knock": {"name": "Zoé", "code": "ABCDEF", "hash": "0" * 64},
             "admit": {"knock": self.knock},
             "say": {"text": "x"},
             "note": {"id": self.note, "title": "m"},
             "scene": {"title": "x"},
-            "add": {"being": "creature/ghoul"},
+            "add": {"draw": {}, "seat": caller.seat},
             "remove": {"character": evening.thug},
             "edit": {"character": evening.leo, "fields": {"description": "x"}},
             "override": {"path": f"characters/{evening.leo}/sheet/trauma", "value": 2, "reason": "r"},
             "show": {"character": evening.thug, "alias": "x"},
             "remark": {"character": evening.leo, "note": "x"},
             "do": {"procedure": "gauge_check", "character": evening.leo, "given": given, "dice": [1]},
+            "follow": {"event": self.rolled(caller, evening.leo), "offer": "none"},
             "ask": {"procedure": "gauge_check", "characters": [evening.leo]},
             "close_ask": {"ask": self.asked},
             "reveal": {"event": self.secret},
@@ -224,16 +232,16 @@ def test_every_command_is_listed():
 def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command):
     """Nothing is changed: what is allowed is tried as a preview only."""
     type = name_of(command)
-    said = played.said(type)
     evening = played.evening
     callers = {"keeper": evening.keeper, "player": evening.ann, "spectator": evening.watcher, "screen": evening.screen}
     assert set(callers) == set(ROLES)
     for role, caller in callers.items():
-        answer = caller.act(type, **said, preview=True)
+        answer = caller.act(type, **played.said(type, caller), preview=True)
         if role in COMMANDS_ALLOWED.get(type, ()):
             understood = answer.status_code == 200 or answer.json()["error"]["id"] in (
                 "table/preview_dice",
                 "table/nothing_to_redo",
+                "table/no_offer",
             )
             assert understood, (role, answer.text)
         else:
@@ -241,18 +249,43 @@ def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command)
             assert answer.json()["error"]["id"] == "table/not_allowed"
 
 
-@pytest.mark.parametrize("type", [one for one, who in COMMANDS_ALLOWED.items() if "player" in who and one != "say"])
+FOR_A_CHARACTER = [one for one, who in COMMANDS_ALLOWED.items() if "player" in who and one not in ("say", "add")]
+
+
+@pytest.mark.parametrize("type", FOR_A_CHARACTER)
 def test_a_player_acts_for_nobody_else(played, type):
     evening = played.evening
-    said = played.said(type)
-    other = {"due": played.due.get(evening.mia, "d0")} if type == "settle" else {"character": evening.mia}
-    answer = evening.ann.act(type, **{**said, **other}, preview=True)
+    said = played.said(type, evening.ann)
+    others = {
+        "settle": {"due": played.due.get(evening.mia, "d0")},
+        "follow": {"event": played.rolled(evening.ann, evening.mia)},
+    }
+    answer = evening.ann.act(type, **{**said, **others.get(type, {"character": evening.mia})}, preview=True)
     assert answer.status_code in (403, 422), answer.text
     assert answer.json()["error"]["id"] in ("table/not_yours", "table/nothing")
-    hidden = evening.ann.act(type, **{**said, **({"due": "d0"} if type == "settle" else {"character": evening.ghoul})})
-    unknown = evening.ann.act(type, **{**said, **({"due": "d0"} if type == "settle" else {"character": "c0"})})
+    if type in others:
+        return
+    hidden = evening.ann.act(type, **{**said, "character": evening.ghoul})
+    unknown = evening.ann.act(type, **{**said, "character": "c0"})
     assert hidden.status_code == unknown.status_code
     assert hidden.json()["error"]["id"] == unknown.json()["error"]["id"]
+
+
+def test_a_player_brings_in_a_character_of_their_own_and_nobody_else(played):
+    evening = played.evening
+    own = {"draw": {}, "seat": evening.ann.seat}
+    assert evening.ann.act("add", **own, preview=True).status_code == 200
+    for said in (
+        {"draw": {}},
+        {"draw": {}, "seat": evening.bob.seat},
+        {"being": "creature/ghoul", "seat": evening.ann.seat},
+        {"sheet": {"system": "yacdha", "kind": "npc", "name": "X"}, "seat": evening.ann.seat},
+        {**own, "hidden": True},
+        {**own, "alias": "X"},
+        {**own, "shown": []},
+        {**own, "count": 2},
+    ):
+        assert evening.ann.act("add", **said).status_code == 403, said
 
 
 def test_a_player_keeps_no_secrets_from_the_game_master_and_shares_none_with_others(played):

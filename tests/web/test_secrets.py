@@ -168,9 +168,10 @@ class Secretive:
         other = evening.running.owner.post("/tables", {"system": "yacdha", "title": self.secret("another table")})
         self.keep(other.json()["table"], "id of another table")
         self.keep(other.json()["link"], "link of another table")
-        for card in evening.keeper.log():
-            if card.get("nonce"):
-                self.keep(card["nonce"], "what keeps a seal closed")
+        cards = [card for card in evening.keeper.log() if card.get("nonce")]
+        revealed = {card["nonce"] for card in cards if card["command"] == "reveal"}
+        for nonce in {card["nonce"] for card in cards} - revealed:
+            self.keep(nonce, "what keeps a seal closed")
 
     @property
     def stranger(self) -> Caller:
@@ -178,7 +179,7 @@ class Secretive:
 
     def found(self, seat: str, sent: bytes, asked: str = "") -> list[str]:
         """The secrets in some bytes; what the caller said first is theirs to hear again."""
-        text = sent.decode()
+        text = sent.decode(errors="replace")
         own = self.known.get(seat, set())
         return [what for marker, what in self.markers.items() if marker in text and marker not in own | {asked}]
 
@@ -303,17 +304,22 @@ class TestWhatIsSent:
         caller = secretive.evening.others[role]
         table = secretive.evening.table
         cookie = {"Cookie": f"{cookie_name(table)}={caller.link}"}
-        browser = secretive.evening.running.caller()
+        evening = secretive.evening
+        browser = evening.running.caller()
         cards = [card["id"] for card in caller.log()]
+        people = (evening.leo, evening.mia, evening.thug, evening.ghoul)
+        names = {"table": table, "system": "yacdha", "rule": "YAC-GAU-02", "section": "risks"}
         for method, path, page in PAGES:
             if method != "GET" or page.__name__ in ("live", "enter"):
                 continue
             for card in cards if "{card}" in path else cards[:1]:
-                address = secretive.evening.running.url + path.format(table=table, card=card)
-                for query in ({}, {"c": secretive.evening.leo}, {"c": secretive.evening.thug}, {"before": card}):
-                    answer = browser.send("GET", address, headers=cookie, params=query)
-                    assert answer.status_code < 500, (address, query)
-                    assert secretive.found(caller.seat, answer.content) == [], (address, query)
+                for id in people if "{character}" in path else people[:1]:
+                    address = evening.running.url + path.format(**names, card=card, character=id)
+                    for query in ({}, {"c": evening.thug}, {"c": evening.ghoul, "before": card, "edit": "1"}):
+                        answer = browser.send("GET", address, headers=cookie, params=query)
+                        assert answer.status_code < 500, (address, query)
+                        asked = evening.ghoul if evening.ghoul in str(answer.url) else ""
+                        assert secretive.found(caller.seat, answer.content, asked) == [], (address, query)
 
 
 def test_strangers_learn_nothing(secretive):
