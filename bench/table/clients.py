@@ -60,7 +60,8 @@ class Caller(asyncio.Protocol):
         length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
         if len(body) >= length and self._waiting:
             waiting, self._waiting, self._buffer = self._waiting, None, b""
-            waiting.set_result((int(head[9:12]), body))
+            if not waiting.done():
+                waiting.set_result((int(head[9:12]), body))
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._waiting and not self._waiting.done():

@@ -102,18 +102,21 @@ def do(
 ) -> Answer:
     """Do a procedure: with the dice given, or with dice from `generator`."""
     prepared = prepare(system, procedure, given or {}, lax=lax)
+    return answer(prepared, played_out(prepared, dice, generator))
+
+
+def played_out(prepared: Prepared, dice: Sequence[int] | None, generator: Any) -> Played:
+    """A prepared procedure run once: with the dice given, or with dice from `generator`."""
     try:
         if dice is not None:
             from gardien.core.readings.typed import typed
 
-            played = typed(prepared.request(), dice)
-        else:
-            from gardien.core.readings.play import play
+            return typed(prepared.request(), dice)
+        from gardien.core.readings.play import play
 
-            played = play(prepared.request(), generator)
+        return play(prepared.request(), generator)
     except Refusal as refusal:
         raise placed(refusal, prepared) from None
-    return answer(prepared, played)
 
 
 class Weighed(Struct, frozen=True):

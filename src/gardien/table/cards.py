@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.calling import prepare
+from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
+from gardien.core.readings.drive import Played
 from gardien.core.readings.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import Language
+from gardien.table import fresh
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import canonical
 from gardien.table.state import State
@@ -206,14 +208,20 @@ def _below(value: Any, paths: tuple[str, ...]) -> Any:
 
 def sentences(state: State, roll: Rolled, language: Language) -> list[str]:
     """A roll told in the game's own words, from the same dice; nothing where the rules have changed since."""
-    try:
-        prepared = prepare(state.play["system"], roll.procedure, roll.given)
-        played = typed(prepared.request(), [die.value for die in roll.dice])
-    except Refusal:
-        return []
-    if canonical(played.outcome) != canonical(roll.outcome):
+    made = fresh.found(roll) or _made_again(state, roll)
+    if made is None:
         return []
     people = state.play.get("characters", {})
     id = roll.people.get("", "")
     who = public_name(id, people[id]) if id in people else ""
-    return tell(prepared, played, language, who)
+    return tell(*made, language, who)
+
+
+def _made_again(state: State, roll: Rolled) -> tuple[Prepared, Played] | None:
+    """An old roll, played again with its own dice."""
+    try:
+        prepared = prepare(state.play["system"], roll.procedure, roll.given)
+        played = typed(prepared.request(), [die.value for die in roll.dice])
+    except Refusal:
+        return None
+    return (prepared, played) if canonical(played.outcome) == canonical(roll.outcome) else None

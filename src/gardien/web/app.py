@@ -29,7 +29,7 @@ from gardien.web.worker import Worker
 
 BASE = "/api/v1"
 COOKIE = "gardien"
-WAYS: tuple[Way, ...] = (*SYSTEM_WAYS, *TABLE_WAYS)
+WAYS: tuple[Way, ...] = (*TABLE_WAYS, *SYSTEM_WAYS)
 POLL_SECONDS = 1.0
 
 
@@ -164,10 +164,10 @@ def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]
 
 
 class Squeezed(GZipMiddleware):
-    """Answers compressed on their way; a live stream goes through as it is, at once."""
+    """Pages compressed on their way; a live stream goes through as it is, at once, and so does the API."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"].endswith("/live"):
+        if scope["type"] != "http" or scope["path"].startswith(BASE) or scope["path"].endswith("/live"):
             await self.app(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)

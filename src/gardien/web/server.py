@@ -1,6 +1,7 @@
 """The server: one process, on this machine alone unless told otherwise."""
 
 import asyncio
+import gc
 import signal
 import socket
 import threading
@@ -67,6 +68,7 @@ def server_of(house: House) -> uvicorn.Server:
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=IDLE_SECONDS,
         backlog=2048,
@@ -102,6 +104,7 @@ def serve(store: Store, listening: socket.socket, *, several: bool, ready: Calla
 
     async def run() -> None:
         server = server_of(House(store, several=several, phones=phones(*listening.getsockname()[:2])))
+        gc.freeze()  # what is loaded stays: the collector need not look at it again and again
         if ready:
             asyncio.get_running_loop().call_soon(ready)
         await server.serve([listening])

@@ -171,6 +171,7 @@ _TABLE = "/tables/{table}"
 _SEEN = (*PARTS, *SECTIONS, "you", "version")
 _OPENED = ("table", "link")
 TABLE_WAYS = (
+    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, gives=("version", "card"), done=(200, 201)),
     Way("GET", "/tables", list_tables, HOUSE, "List the tables", gives=("tables",)),
     Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening, gives=_OPENED, done=(201,)),
     Way("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master", gives=_OPENED, done=(201,)),
@@ -178,7 +179,6 @@ TABLE_WAYS = (
     Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining, gives=("link",), done=(202,)),
     Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
     Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), gives=("cards",)),
-    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, gives=("version", "card"), done=(200, 201)),
     Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
     Way("POST", f"{_TABLE}/odds", weigh, SEATED, "Weigh an action", body=TableWeighing, gives=("outcomes",)),
     Way(

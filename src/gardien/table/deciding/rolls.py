@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.calling import Answer, do
+from gardien.core.calling import Answer, answer, played_out, prepare
 from gardien.core.errors import Refusal
+from gardien.table import fresh
 from gardien.table.binding import Bound, bind, consequences, people_in
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.deciding.context import AUTO, Context, Decision
@@ -39,8 +40,12 @@ def perform(
         raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
     with context.shielded([*people_in(asked), *([actor] if actor else [])]):
         bound = bind(context.state, procedure, asked, actor)
-        answer = do(context.play["system"], procedure, bound.given, dice=dice, generator=context.moment.generator)
-    return Done(rolled(answer, bound, dice is not None), consequences(context.state, answer, bound.people))
+        prepared = prepare(context.play["system"], procedure, bound.given)
+        played = played_out(prepared, dice, context.moment.generator)
+    found = answer(prepared, played)
+    roll = rolled(found, bound, dice is not None)
+    fresh.keep(roll, prepared, played)
+    return Done(roll, consequences(context.state, found, bound.people))
 
 
 def rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:

@@ -1,0 +1,52 @@
+"""The four pictures of the README, taken from the real pages: `GARDIEN_PICTURES=1` keeps them in docs/pictures."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from web.browsing import Visitor, chromium
+from web.client import Evening, Running
+
+ROOT = Path(__file__).parent.parent.parent
+KEPT = ROOT / "docs" / "pictures"
+PICTURES = {  # name -> who looks, how wide, which page
+    "table": ("keeper", 1440, "/t/{table}?c={leo}"),
+    "phone": ("ann", 390, "/t/{table}#lancer"),
+    "sheet": ("ann", 1440, "/t/{table}/fiche/{leo}"),
+    "workshop": ("keeper", 1440, "/t/{table}/atelier"),
+}
+MOST_BYTES = 400_000
+
+
+def furnish(evening: Evening) -> None:
+    """Something to look at."""
+    keeper, ann, leo, mia = evening.keeper, evening.ann, evening.leo, evening.mia
+    keeper.done("scene", title="La lanterne éteinte", text="La mer respire sous la galerie, trop lentement.")
+    climb = {"category": "physical", "opposition": {"value": 4}, "forced": True}
+    ann.done("do", procedure="action", character=leo, given=climb, dice=[2, 5, 2], note="force la porte de la lanterne")
+    keeper.done("do", procedure="investigate", character=mia, dice=[3], note="examine le noyé")
+    keeper.done("ask", procedure="gauge_check", characters=[leo, mia], given={"gauge": "madness"}, text="La forme")
+
+
+@pytest.mark.slow
+def test_the_pictures_of_the_readme_are_those_of_the_pages(running: Running, tmp_path: Path) -> None:
+    evening = Evening(running)
+    furnish(evening)
+    folder = KEPT if os.environ.get("GARDIEN_PICTURES") else tmp_path
+    readme = (ROOT / "README.md").read_text("utf-8")
+    with chromium() as browser:
+        for name, (who, width, path) in PICTURES.items():
+            link = getattr(evening, who).link or ""
+            with Visitor(browser, running.url, link, width=width, height=900 if width > 500 else 844) as visitor:
+                visitor.open(path.format(table=evening.table, leo=evening.leo))
+                if name == "workshop":
+                    visitor.page.locator("#danger .people").first.wait_for()
+                    visitor.page.locator("#courses .curve").first.wait_for()
+                visitor.page.wait_for_timeout(600)  # odds and what may follow come a moment after the page
+                taken = folder / f"{name}.png"
+                visitor.page.screenshot(path=taken)
+                visitor.calm()
+            assert 10_000 < taken.stat().st_size < MOST_BYTES
+            assert f"docs/pictures/{name}.png" in readme
+            assert (KEPT / f"{name}.png").exists(), "GARDIEN_PICTURES=1 pytest tests/web/test_pictures.py takes them"
