@@ -117,6 +117,10 @@ class Caller:
     def post(self, path: str, content: Any = None, **how: Any) -> httpx2.Response:
         return self._client.post(self.address(path), json={} if content is None else content, **how)
 
+    def patient(self, path: str, content: Any) -> httpx2.Response:
+        """Post something that takes its time."""
+        return self.post(path, content, timeout=60)
+
     def send(self, method: str, path: str, **how: Any) -> httpx2.Response:
         return self._client.request(method, self.address(path), **how)
 
