@@ -39,7 +39,7 @@ def test_the_pictures_of_the_readme_are_those_of_the_pages(running: Running, tmp
         for name, (who, width, path) in PICTURES.items():
             link = getattr(evening, who).link or ""
             with Visitor(browser, running.url, link, width=width, height=900 if width > 500 else 844) as visitor:
-                visitor.open(path.format(table=evening.table, leo=evening.leo))
+                visitor.page.goto(running.url + path.format(table=evening.table, leo=evening.leo))
                 if name == "workshop":
                     visitor.page.locator("#danger .people").first.wait_for()
                     visitor.page.locator("#courses .curve").first.wait_for()
