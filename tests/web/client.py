@@ -46,11 +46,11 @@ _numbers = count(1)
 class Running:
     """A server in a thread of this process, on a free port of this machine."""
 
-    def __init__(self, store: Store, *, several: bool = False, link: str = "") -> None:
+    def __init__(self, store: Store, *, several: bool = False, port: int = 0, link: str = "") -> None:
         self.store = store
         self.house = House(store, several=several)
         self.link = link or self.house.tables.house_link()
-        self.listening = bound(HERE, 0)
+        self.listening = bound(HERE, port)
         self.address: tuple[str, int] = self.listening.getsockname()
         self.url = f"http://{HERE}:{self.address[1]}"
         self._server = server_of(self.house)
@@ -185,7 +185,7 @@ class Listening:
                         self.raw += b"\n\n".join([*whole, b""])
                         self.heard += [one for text in whole if (one := parsed(text)) is not None]
                         self._changed.notify_all()
-            except (OSError, ValueError):
+            except (OSError, ValueError, IndexError):  # hung up, perhaps before it answered
                 pass
         with self._changed:
             self.ended = True
