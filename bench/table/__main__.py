@@ -188,6 +188,43 @@ async def bench_neighbours(data: str) -> None:
         close(parties)
 
 
+TAP = """() => new Promise((done) => {
+  const log = document.getElementById('log'), began = performance.now();
+  new MutationObserver((_, watch) => { watch.disconnect(); done(performance.now() - began); })
+    .observe(log, { childList: true });
+  document.querySelector('#form .btn--main').click();
+})"""
+
+
+async def bench_tap(data: str) -> None:
+    """From the tap on a button to the result on the page, in a real browser, while other tables play."""
+    from playwright.async_api import async_playwright
+
+    with server("--data", data) as (port, house, _):
+        parties = await opened(port, house, min(TABLES, 50))
+        playing = asyncio.ensure_future(open_loop(parties, 20))
+        seat = (await opened(port, house, 1))[0].seats[1]
+        times = []
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            )
+            page = await browser.new_page(viewport={"width": 390, "height": 844})
+            await page.goto(f"http://127.0.0.1:{port}/l/{seat.token}")
+            await page.goto(f"http://127.0.0.1:{port}/t/{seat.table}?a=action#lancer")
+            await page.wait_for_selector("#odds .odds__big")
+            for _ in range(60):
+                times.append(await page.evaluate(TAP) / 1000)
+                await asyncio.sleep(0.15)
+            await browser.close()
+        await playing
+        say(
+            f"tap to result in Chromium while {len(parties)} tables play: p50 {percentile(times, 0.5):.0f} ms, "
+            f"p95 {percentile(times, 0.95):.0f} (150)"
+        )
+        close(parties)
+
+
 def bench_long_table(data: str) -> None:
     """A table with a long past."""
     from gardien.table import commands as c
@@ -268,7 +305,7 @@ def run(task: Callable[[], Awaitable[None]]) -> None:
 
 def main() -> None:
     memory_disk = "/dev/shm" if os.path.isdir("/dev/shm") else None
-    asked = sys.argv[1:] or ["evening", "neighbours", "long", "processes", "disk"]
+    asked = sys.argv[1:] or ["evening", "neighbours", "tap", "long", "processes", "disk"]
     say(f"raw fsync rate: data folder {fsyncs(memory_disk or '/tmp'):.0f}/s, disk {fsyncs(os.getcwd()):.0f}/s")
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, set(range(1, os.cpu_count() or 1)))  # the server has core 0 to itself
@@ -278,6 +315,9 @@ def main() -> None:
     if "neighbours" in asked:
         with folder(memory_disk) as data:
             run(lambda: bench_neighbours(data))
+    if "tap" in asked:
+        with folder(memory_disk) as data:
+            run(lambda: bench_tap(data))
     if "long" in asked:
         with folder(memory_disk) as data:
             bench_long_table(data)
