@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from gardien.core.values import Change
+from gardien.systems.yacdha.groups import member_changes
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.values import Member, MemberAfter
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 ACTIVE = {"kind": "active"}
@@ -331,3 +335,10 @@ def test_what_a_group_act_changes_on_each_sheet() -> None:
         ("status", "active", "coma", "A"),
         ("trauma", 1, 3, "B"),
     ]
+
+
+def test_whoever_is_not_told_of_hides_nobody_behind_them():
+    """What became of members is told value by value; one left out of the outcome says nothing of the others."""
+    after = MemberAfter(madness=1, trauma=3, sequelae=0, trauma_min=1, luck=1, status="active")
+    members = (Member(name="A"), Member(name="B", trauma=2))
+    assert member_changes(members, {"B": after}, Options()) == (Change("trauma", 2, 3, "B"),)
