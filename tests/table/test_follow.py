@@ -14,7 +14,8 @@ CLIMB = {
 def offered(evening: Evening, version: int) -> list[str]:
     event = evening.table.keeping.event(version)
     assert event is not None
-    return [offer.key for offer in offers(evening.table.state, version, event)]
+    viewer = evening.table.viewer(evening.keeper)
+    return [offer.key for offer in offers(evening.table.state, version, event, viewer)]
 
 
 def sheet(evening: Evening, id: str) -> dict:
@@ -39,10 +40,10 @@ def test_luck_turns_the_die_that_fell_and_costs_a_point(store):
     assert outcome["success"] is True
     assert outcome["result"] == 6
     assert sheet(evening, evening.leo)["luck"] == 0
-    assert not evening.table.state.holds(before.version), "the first judgement is struck"
+    assert evening.table.state.holds(before.version), "the first judgement happened, and stays in the log"
     log = evening.table.log(evening.table.viewer(evening.ann), "fr")
     assert [card["words"].get("note") for card in log[:2]] == ["la façade", "la façade"]
-    assert log[1]["struck"] is True
+    assert [card["command"] for card in log[:2]] == ["follow", "do"]
 
 
 def test_luck_spares_the_check_a_forced_die_brought(store):
@@ -102,3 +103,12 @@ def test_luck_is_not_offered_where_nothing_threatens_the_body(store):
     evening = Evening(store)
     failed(evening, 2, stakes=[{"gauge": "madness", "amount": 1}])
     assert offered(evening, evening.table.state.version) == ["again"]
+
+
+def test_what_is_kept_from_a_player_does_not_show_in_what_they_are_offered(store):
+    evening = Evening(store)
+    failed(evening, 2)
+    mine = evening.table.log(evening.table.viewer(evening.ann), "fr", limit=1)[0]
+    evening.act(evening.keeper, c.Note(title="secret", text="…"))
+    assert evening.act(evening.ann, c.Follow(event=mine["id"], offer="luck")).card["roll"]["outcome"]["success"]
+    assert [note["title"] for note in evening.table.state.play["notes"].values()] == ["secret"], "nothing is lost"

@@ -95,7 +95,7 @@ def card(
 def can_be_taken_back(event: Event) -> bool:
     """Undo itself, and who sits where, stay."""
     of_house = event.effects and all(one.path[0] == "house" for one in event.effects)
-    return (event.to is None or event.roll is not None) and not of_house
+    return event.to is None and not of_house
 
 
 def unreadable(version: int) -> Tree:

@@ -63,12 +63,12 @@ def folded(state: State, version: int, event: Event, past: Callable[[int], State
         else:
             house = put(house, path, effect.value)
     after = replace(state, version=version, play=play, house=house, noticed=_noticed(state, version, event))
-    if target is not None and event.roll is None:  # undo and redo
+    if target is not None:  # undo and redo
         redo = (*state.redo, last_of(state.chain)) if event.command == "undo" else state.redo[:-1]
         return replace(after, chain=target.chain, redo=redo)
     if event.effects and play is state.play:
         return after  # who sits where is not taken back
-    return replace(after, chain=_longer((target or state).chain, version), redo=())
+    return replace(after, chain=_longer(state.chain, version), redo=())
 
 
 def _noticed(state: State, version: int, event: Event) -> dict[str, int]:

@@ -88,7 +88,6 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
     decision = HANDLERS[type(command)](Context(state, viewer, moment), command)
     effects, held = _plain(decision.effects), _plain(decision.held)
-    before = state if decision.to is None else moment.known_until(decision.to)
     event = Event(
         command=c.name_of(command),
         seat=viewer.seat,
@@ -96,7 +95,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         digest=digest_of(command),
         effects=effects,
         held=held,
-        changes=tuple(_changes(before, held or effects)),
+        changes=tuple(_changes(state, held or effects)),
         asked={**_words(command), **(decision.asked or {})},
         roll=decision.roll,
         audience=EVERYBODY if decision.audience == AUTO else decision.audience,

@@ -12,12 +12,16 @@ from gardien.table.commands import Follow
 from gardien.table.deciding.context import Context, Decision
 from gardien.table.deciding.rolls import Done, perform, rolled, told
 from gardien.table.events import Event
-from gardien.table.state import State, before_last, last_of
-from gardien.table.viewers import read_version
+from gardien.table.state import State, last_of
+from gardien.table.tree import Effect
+from gardien.table.viewers import Viewer, newest, read_version
 
 
-def offers(state: State, version: int, event: Event) -> list[Offer]:
-    """What may follow an event now; dice that lie can be changed only while nothing has happened since."""
+def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Offer]:
+    """What may follow an event now; dice that lie can be changed only while the viewer has noticed nothing since.
+
+    What is kept from a viewer must not show in what they are offered.
+    """
     roll = event.roll
     if roll is None or not state.holds(version) or list(roll.people) != [""]:
         return []
@@ -26,8 +30,8 @@ def offers(state: State, version: int, event: Event) -> list[Offer]:
     if kept is None or system.face.offers is None:
         return []
     found = system.face.offers(roll.procedure, roll.given, roll.outcome, kept["sheet"], state.play.get("options", {}))
-    newest = version == last_of(state.chain)
-    return [offer for offer in found if newest or not offer.same_dice]
+    still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
+    return [offer for offer in found if still or not offer.same_dice]
 
 
 def follow(context: Context, command: Follow) -> Decision:
@@ -39,7 +43,7 @@ def follow(context: Context, command: Follow) -> Decision:
     actor = event.roll.people.get("", "") if event.roll else ""
     if actor in context.play["characters"]:  # what may follow tells something of the sheet
         context.own(actor, "event")
-    offered = {offer.key: offer for offer in offers(context.state, version, event)}
+    offered = {offer.key: offer for offer in offers(context.state, version, event, context.viewer)}
     if command.offer not in offered or event.roll is None:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
     offer = offered[command.offer]
@@ -48,11 +52,11 @@ def follow(context: Context, command: Follow) -> Decision:
     if not offer.same_dice:
         done = perform(context, event.roll.procedure, asked, actor, command.dice)
         return _with(told(context, done, event.audience, (), [actor]), words)
-    to = before_last(context.state.chain)
-    past = context.moment.known_until(to)
+    # Not by going back: what others must not know of may have happened meanwhile, and stays.
+    past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer)
-    closed = tuple(effect for effect in event.effects if effect.path[1] in ("asks", "due"))  # answered all the same
-    return _with(told(context, done, event.audience, closed, [actor]), words, to)
+    undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
+    return _with(told(context, Done(done.roll, (*undone, *done.effects)), event.audience, (), [actor]), words)
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> Done:
@@ -67,7 +71,7 @@ def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> D
     return Done(roll, consequences(past, found, event.roll.people))
 
 
-def _with(decision: Decision, words: dict[str, Any], to: int | None = None) -> Decision:
+def _with(decision: Decision, words: dict[str, Any]) -> Decision:
     from msgspec.structs import replace
 
-    return replace(decision, asked=words, to=to)
+    return replace(decision, asked=words)

@@ -46,7 +46,7 @@ async def show(request: Request, house: Any) -> Response:
     before = await _before(weigher, event)
     legal = []
     if board.may_act_for(event.roll.people.get("", "")):
-        legal = [await _legal(board, weigher, event, offer) for offer in offers(state, version, event)]
+        legal = [await _legal(board, weigher, event, offer) for offer in offers(state, version, event, board.viewer)]
     return parts(board.part("follow", card_id=id, legal=legal, before=before))
 
 
