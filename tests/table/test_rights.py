@@ -66,7 +66,7 @@ def evening(quick: Store) -> Evening:
     evening.keep(c.Undo())
     given = {"category": "physical", "opposition": {"value": 5}, "forced": True}
     evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(1, 6, 6)))
-    evening.keep(c.Say(text="x"))
+    evening.keep(c.Note(text="x"))  # for the game master alone: the player's dice still lie there
     evening.keep(c.Undo())
     return evening
 
