@@ -1,0 +1,436 @@
+"""Shocks: the loss first, then the test, and what the end of the scene leaves of a crisis (SAN)."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, fold, roll, step
+from gardien.core.dice import D100, Dice
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.operators import pack
+from gardien.systems.operators.checks import Outcome
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.trials import COLD_BLOOD, FUMBLES_FROM, Case, Tried, attempt, compose, target_of, wanted
+from gardien.systems.operators.values import (
+    NO_PLAN,
+    Combatant,
+    Difficulty,
+    LuckPlan,
+    Madness,
+    Name,
+    Percent,
+    Reason,
+    Reserve,
+    Result,
+    Score,
+    Shock,
+)
+from gardien.systems.operators.wounds import throw_sum
+
+TOP_SAN = 100  # less forbidden lore (OPS-SAN-01)
+MOST_SHOCKS = 1000  # sources a sheet keeps
+Sources = Annotated[tuple[Name, ...], Meta(max_length=MOST_SHOCKS)]
+MindResult = Literal["control", "temporary", "permanent", "still_mad", "unaffected"]
+
+
+def loss_of(shock: Shock) -> Dice:
+    """The dice a shock costs (OPS-SAN-02)."""
+    return Dice.parse(pack.shock(shock).dice)
+
+
+class Mind(Value, frozen=True, kw_only=True):
+    """A mind as a shock finds it."""
+
+    san: Percent
+    si: Percent = 0
+    madness: Madness = "none"
+    lasting_madness: bool = False
+
+    @property
+    def most(self) -> int:
+        """What forbidden lore leaves to SAN (OPS-SAN-01)."""
+        return TOP_SAN - self.si
+
+    @property
+    def now(self) -> int:
+        """SAN within its maximum."""
+        return min(self.san, self.most)
+
+
+def mind_of(who: Combatant) -> Mind:
+    """The mind of somebody on the scene."""
+    return Mind(san=who.san, si=who.si, madness=who.madness, lasting_madness=who.lasting_madness)
+
+
+class SanBlock(Outcome, frozen=True, kw_only=True):
+    """What a shock did to a mind."""
+
+    loss: int | UnsetType = UNSET
+    san: int
+    san_max: int
+    san_test: bool | UnsetType = UNSET
+    san_target: int | UnsetType = UNSET
+    san_roll: int | UnsetType = UNSET
+    outcome: MindResult | UnsetType = UNSET
+    madness: Madness
+    lasting_madness: bool
+
+    def changes(self, given: Mind, options: Options) -> tuple[Change, ...]:
+        return mind_changes(given, self)
+
+
+def mind_changes(before: Mind, after: object, who: str = "") -> tuple[Change, ...]:
+    """What became of SAN and madness."""
+    names = ("san", "madness", "lasting_madness")
+    return tuple(
+        Change(name, getattr(before, name), getattr(after, name), who)
+        for name in names
+        if getattr(before, name) != getattr(after, name)
+    )
+
+
+def fields_of(block: SanBlock) -> dict[str, object]:
+    """A SAN block as the fields of a larger outcome."""
+    return {name: getattr(block, name) for name in SanBlock.__struct_fields__}
+
+
+def denied(mind: Mind, reason: Reason, rule: str) -> Program[dict[str, object]]:
+    """The parts of a SAN block that are always told, where a rule forbids the act."""
+    yield from step("reason", reason, rule)
+    return {
+        "refused": True,
+        "reason": reason,
+        "san": mind.san,
+        "san_max": mind.most,
+        "madness": mind.madness,
+        "lasting_madness": mind.lasting_madness,
+    }
+
+
+def within(mind: Mind, who: str = "") -> Program[None]:
+    """SAN above its maximum is first lowered to it (OPS-SAN-01)."""
+    if mind.now < mind.san:
+        yield from step("san", mind.now, "OPS-SAN-01", (("before", mind.san),), (0, mind.most), who)
+
+
+def spared(mind: Mind, rule: str) -> Program[SanBlock]:
+    """A sight that leaves a mind cold."""
+    yield from within(mind)
+    yield from step("outcome", "unaffected", rule)
+    return SanBlock(
+        loss=0,
+        san=mind.now,
+        san_max=mind.most,
+        san_test=False,
+        outcome="unaffected",
+        madness=mind.madness,
+        lasting_madness=mind.lasting_madness,
+    )
+
+
+class Holds(Value, frozen=True, kw_only=True):
+    """Whether a throw passes a test of SAN: 99 and 00 never do, doubles mean nothing (OPS-SAN-03)."""
+
+    san: int
+    seen: bool
+
+    def __call__(self, face: int) -> tuple[bool, int]:
+        return face <= self.san and face < FUMBLES_FROM, face if self.seen else 0
+
+
+def shaken(mind: Mind, dice: Dice, tests: bool, seen: bool, told: bool, who: str) -> Program[SanBlock]:
+    """One shock: the loss, then a test of what is left (OPS-SAN-02, OPS-SAN-03, OPS-SAN-07).
+
+    Without `tests` there is only the loss (OPS-MAG-03). `told`: the result of the shock is the result of the act.
+    """
+    yield from within(mind, who)
+    loss = yield from throw_sum(dice, who, "san_loss")
+    left = max(0, mind.now - loss)
+    yield from step("san", left, "OPS-SAN-02", (("before", mind.now), ("loss", -loss)), (0, mind.most), who)
+    block = SanBlock(
+        loss=loss,
+        san=left,
+        san_max=mind.most,
+        san_test=False,
+        madness=mind.madness,
+        lasting_madness=mind.lasting_madness,
+    )
+    rule = "OPS-SAN-03"
+    if left == 0:
+        block, rule = replace(block, outcome="permanent", madness="permanent"), "OPS-SAN-05"
+    elif mind.madness == "temporary":  # one crisis at a time
+        block, rule = replace(block, outcome="still_mad"), "OPS-SAN-07"
+    elif not tests:
+        return block
+    else:
+        yield from step("san_target", left, rule, who=who)
+        kept, face = yield from roll(D100.map(Holds(san=left, seen=seen)), "d100", who, "san")
+        block = replace(block, san_test=True, san_target=left, san_roll=face or UNSET, outcome="control")
+        if not kept:
+            lasting = mind.lasting_madness or mind.madness == "indefinite"  # OPS-SAN-07
+            block = replace(block, outcome="temporary", madness="temporary", lasting_madness=lasting)
+    if told:
+        yield from step("outcome", str(block.outcome), rule, who=who)
+    if block.madness != mind.madness:
+        yield from step("madness", block.madness, rule, who=who)
+    return block
+
+
+# --- facing the unnatural --------------------------------------------------------------------------------------------
+
+
+class ShockGiven(Mind, frozen=True, kw_only=True):
+    """A mind and what it faces."""
+
+    shock: Shock
+    source: Name = ""
+    shocks_this_scene: Sources = ()
+
+
+class Shocked(SanBlock, frozen=True, kw_only=True):
+    """A mind after it faced the unnatural."""
+
+    shocks_this_scene: tuple[str, ...]
+
+    def changes(self, given: ShockGiven, options: Options) -> tuple[Change, ...]:  # type: ignore[override]
+        before, after = given.shocks_this_scene, self.shocks_this_scene
+        more = (Change("shocks_this_scene", before, after),) if before != after else ()
+        return (*mind_changes(given, self), *more)
+
+
+def mind_in(given: Mind) -> Mind:
+    """Only the mind, so that equal minds share their odds."""
+    return Mind(san=given.san, si=given.si, madness=given.madness, lasting_madness=given.lasting_madness)
+
+
+@procedure(
+    "san_shock",
+    rules="OPS-SAN-01 OPS-SAN-02 OPS-SAN-03 OPS-SAN-05 OPS-SAN-07 OPS-CREAT-06 OPS-LUCK-06",
+    dice=("d3", "d6", "d10", "d100"),
+    headline=("outcome",),
+)
+def face_shock(given: ShockGiven, options: Options) -> Program[Shocked]:
+    """Face the unnatural: SAN is lost at once, then a test of what is left keeps control."""
+    seen, mind = given.shocks_this_scene, mind_in(given)
+    if mind.madness == "permanent":
+        fields = yield from denied(mind, "permanently_mad", "OPS-SAN-05")
+        return Shocked(**fields, shocks_this_scene=seen)  # type: ignore[arg-type]
+    if given.source and given.source in seen:
+        block = yield from spared(mind, "OPS-SAN-07")
+        return Shocked(**fields_of(block), shocks_this_scene=seen)  # type: ignore[arg-type]
+    faces = yield from wanted("san_roll")
+    block = yield from apply(shaken, mind, loss_of(given.shock), True, bool(faces), True, "")
+    if given.source:
+        seen = (*seen, given.source)[-MOST_SHOCKS:]
+    return Shocked(**fields_of(block), shocks_this_scene=seen)  # type: ignore[arg-type]
+
+
+# --- the end of a scene ----------------------------------------------------------------------------------------------
+
+
+class Second(Value, frozen=True):
+    """How a crisis ends."""
+
+    second: Literal["recovered", "indefinite"]
+    madness: Madness
+    roll: int = 0
+
+
+def second_test(san: int, lasting: bool, seen: bool, who: str) -> Program[Second]:
+    """SAN once more, without a new loss: the crisis passes, or the madness stays (OPS-SAN-04, OPS-SAN-07)."""
+    kept, face = yield from roll(D100.map(Holds(san=san, seen=seen)), "d100", who, "second_san")
+    yield from step("second", "recovered" if kept else "indefinite", "OPS-SAN-04", who=who)
+    madness: Madness = "none" if kept and not lasting else "indefinite"
+    yield from step("madness", madness, "OPS-SAN-07" if kept and lasting else "OPS-SAN-04", who=who)
+    return Second("recovered" if kept else "indefinite", madness, face)
+
+
+class EndSceneGiven(Value, frozen=True, kw_only=True):
+    """Everybody who was there."""
+
+    characters: Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=100)]
+
+
+class SceneResult(Value, frozen=True, kw_only=True):
+    """What the end of a scene leaves of one character."""
+
+    name: str
+    second_roll: int | UnsetType = UNSET
+    second: Literal["recovered", "indefinite"] | UnsetType = UNSET
+    san: int
+    madness: Madness
+    lasting_madness: bool
+    out_of_fight: bool = False
+    cast_this_scene: bool = False
+    shocks_this_scene: tuple[str, ...] = ()
+
+
+class SceneEnded(Outcome, frozen=True, kw_only=True):
+    """A scene that is over."""
+
+    results: tuple[SceneResult, ...]
+
+    def changes(self, given: EndSceneGiven, options: Options) -> tuple[Change, ...]:
+        names = ("madness", "lasting_madness", "out_of_fight", "cast_this_scene", "shocks_this_scene")
+        return tuple(
+            Change(name, getattr(before, name), getattr(after, name), before.name)
+            for before, after in zip(given.characters, self.results, strict=True)
+            for name in names
+            if getattr(before, name) != getattr(after, name)
+        )
+
+
+class Leaving(Value, frozen=True):
+    """What the end of a scene reads of one character."""
+
+    name: str
+    san: int
+    madness: Madness
+    lasting: bool
+    seen: bool
+
+
+def leave(results: tuple[SceneResult, ...], who: Leaving) -> Program[tuple[SceneResult, ...]]:
+    """One character after another: the test first, then what lasts a scene is cleared (OPS-TIME-01)."""
+    result = SceneResult(name=who.name, san=who.san, madness=who.madness, lasting_madness=who.lasting)
+    if who.madness == "temporary":
+        ended = yield from second_test(who.san, who.lasting, who.seen, who.name)
+        result = replace(
+            result,
+            second=ended.second,
+            second_roll=ended.roll or UNSET,
+            madness=ended.madness,
+            lasting_madness=False,
+        )
+    return (*results, result)
+
+
+@procedure(
+    "end_scene",
+    rules="OPS-SAN-04 OPS-SAN-05 OPS-SAN-07 OPS-TIME-01 OPS-HLTH-03 OPS-MAG-04",
+    dice=("d100",),
+    headline=("results",),
+)
+def end_scene(given: EndSceneGiven, options: Options) -> Program[SceneEnded]:
+    """Close a scene: who is in a crisis tests SAN again, and what lasts a scene is cleared."""
+    seen = yield from wanted("second_roll")
+    leaving = [Leaving(one.name, one.san, one.madness, one.lasting_madness, bool(seen)) for one in given.characters]
+    start: tuple[SceneResult, ...] = ()
+    results = yield from fold(leave, start, leaving)
+    return SceneEnded(results=results)
+
+
+# --- mundane horrors -------------------------------------------------------------------------------------------------
+
+
+class MacabreGiven(Mind, frozen=True, kw_only=True):
+    """A mind and a gruesome sight."""
+
+    POU: Score = 10
+    hardened: bool = False
+    unnatural: bool = False
+    shock: Shock = "minor"
+    advantage: bool = False
+    luck: Reserve = 0
+    luck_plan: LuckPlan = NO_PLAN
+
+
+class Sickened(SanBlock, frozen=True, kw_only=True):
+    """A mind after a gruesome sight."""
+
+    cold_blood_target: int | UnsetType = UNSET
+    cold_blood_roll: int | UnsetType = UNSET
+    cold_blood_outcome: Result | UnsetType = UNSET
+    luck: int
+
+    def changes(self, given: MacabreGiven, options: Options) -> tuple[Change, ...]:  # type: ignore[override]
+        more = (Change("luck", given.luck, self.luck),) if self.luck != given.luck else ()
+        return (*mind_changes(given, self), *more)
+
+
+def cold_blood_told(given: MacabreGiven, difficulty: Difficulty, tried: Tried) -> dict[str, object]:
+    """A test of cold blood as the fields of an outcome."""
+    fields: dict[str, object] = {"cold_blood_outcome": tried.outcome, "luck": given.luck - tried.spent}
+    if difficulty != "automatic":
+        fields["cold_blood_target"] = target_of(given.POU, difficulty)
+    if tried.roll:
+        fields["cold_blood_roll"] = tried.roll
+    return fields
+
+
+@procedure(
+    "macabre",
+    rules="OPS-SAN-13 OPS-SAN-14 OPS-SAN-15 OPS-SAN-02 OPS-SAN-03",
+    dice=("d100", "d3", "d6", "d10"),
+    headline=("outcome",),
+)
+def face_macabre(given: MacabreGiven, options: Options) -> Program[Sickened]:
+    """A gruesome sight: the hardened do not mind, cold blood may spare, otherwise a minor shock."""
+    mind = mind_in(given)
+    if not options.macabre_shock and not given.unnatural:
+        fields = yield from denied(mind, "option_off", "OPS-SAN-13")
+        return Sickened(**fields, luck=given.luck)  # type: ignore[arg-type]
+    if mind.madness == "permanent":
+        fields = yield from denied(mind, "permanently_mad", "OPS-SAN-05")
+        return Sickened(**fields, luck=given.luck)  # type: ignore[arg-type]
+    cold: dict[str, object] = {"luck": given.luck}
+    if not given.unnatural:  # neither helps against the unnatural
+        if given.hardened:
+            block = yield from spared(mind, "OPS-SAN-14")
+            return Sickened(**fields_of(block), **cold)  # type: ignore[arg-type]
+        if options.cold_blood_test:
+            difficulty = compose(Case(advantages=int(given.advantage)), options)
+            faces = yield from wanted("cold_blood_roll")
+            score, plan, luck = given.POU, given.luck_plan, given.luck
+            tried = yield from apply(
+                attempt, score, difficulty, plan, luck, bool(faces), options, COLD_BLOOD, "", "cold_blood"
+            )
+            cold = cold_blood_told(given, difficulty, tried)
+            if tried.success:
+                block = yield from spared(mind, "OPS-SAN-15")
+                return Sickened(**fields_of(block), **cold)  # type: ignore[arg-type]
+    faces = yield from wanted("san_roll")
+    block = yield from apply(shaken, mind, loss_of(given.shock), True, bool(faces), True, "")
+    return Sickened(**fields_of(block), **cold)  # type: ignore[arg-type]
+
+
+class PtsdGiven(Mind, frozen=True, kw_only=True):
+    """A mind back from a mission."""
+
+    madness: Literal["none", "indefinite", "permanent"] = "none"  # every scene of the mission is over
+    shock: Literal["minor", "severe", "grave"] = "minor"
+
+
+class Haunted(SanBlock, frozen=True, kw_only=True):
+    """A mind after the mission, both tests made."""
+
+    second_roll: int | UnsetType = UNSET
+    second: Literal["recovered", "indefinite"] | UnsetType = UNSET
+
+
+@procedure(
+    "ptsd_roll",
+    rules="OPS-SAN-12 OPS-SAN-02 OPS-SAN-03 OPS-SAN-04 OPS-SAN-05",
+    dice=("d3", "d6", "d10", "d100"),
+    headline=("madness",),
+)
+def come_home(given: PtsdGiven, options: Options) -> Program[Haunted]:
+    """The shock of a whole mission, settled back home: the loss, the test, and the test that closes the crisis."""
+    mind = mind_in(given)
+    if not options.ptsd_enabled:
+        fields = yield from denied(mind, "option_off", "OPS-SAN-12")
+        return Haunted(**fields)  # type: ignore[arg-type]
+    if mind.madness == "permanent":
+        fields = yield from denied(mind, "permanently_mad", "OPS-SAN-05")
+        return Haunted(**fields)  # type: ignore[arg-type]
+    faces = yield from wanted("san_roll", "second_roll")
+    block = yield from apply(shaken, mind, loss_of(given.shock), True, "san_roll" in faces, True, "")
+    fields = fields_of(block)
+    if block.outcome == "temporary":
+        ended = yield from apply(second_test, block.san, block.lasting_madness, "second_roll" in faces, "")
+        fields |= {"second": ended.second, "madness": ended.madness, "lasting_madness": False}
+        if ended.roll:
+            fields["second_roll"] = ended.roll
+    return Haunted(**fields)  # type: ignore[arg-type]
