@@ -1,515 +1,69 @@
-"""Printed and proposed tables as typed rows: weapons, specialties, creatures, rituals… (DMG, ARM, SPEC, CREAT, M)."""
+"""Printed and proposed tables: weapons, specialties, creatures, rituals… by file and by key (DMG, ARM, CREAT, M)."""
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Meta, field
+from msgspec import Meta
 
-from gardien.core.dice import Dice
 from gardien.core.errors import Refusal, nearest
-from gardien.core.given import BadField
 from gardien.core.pack import packaged
-from gardien.core.values import Value
+from gardien.systems.operators.pack_people import Creature, Easing, Entity, Nationality, Npc, Ready
+from gardien.systems.operators.pack_rows import (
+    Course,
+    Device,
+    Effect,
+    Fumble,
+    Gear,
+    Hobby,
+    Label,
+    Madness,
+    Named,
+    Protection,
+    Ritual,
+    Row,
+    Shock,
+    Specialty,
+    Substance,
+    Technique,
+    Tome,
+    Vehicle,
+    Weapon,
+    Zone,
+)
+
+# The types of rows are found here too.
+__all__ = [
+    "Course",
+    "Creature",
+    "Device",
+    "Easing",
+    "Effect",
+    "Entity",
+    "Fumble",
+    "Gear",
+    "Hobby",
+    "Label",
+    "Madness",
+    "Named",
+    "Nationality",
+    "Npc",
+    "Protection",
+    "Ready",
+    "Ritual",
+    "Row",
+    "Shock",
+    "Specialty",
+    "Substance",
+    "Technique",
+    "Tome",
+    "Vehicle",
+    "Weapon",
+    "Zone",
+]
 
 FOLDER = Path(__file__).parent / "pack"
-
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Keys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=40)]
-Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
-DiceText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
-Number: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
-Score: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
-Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-Penalty: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
-ZoneNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-Code: TypeAlias = Literal["FOR", "CON", "DEX", "INT", "EDU", "POU", "APP"]
-CodeOrAny: TypeAlias = Literal["FOR", "CON", "DEX", "INT", "EDU", "POU", "APP", "any"]
-Base: TypeAlias = Literal["standard", "difficult", "extreme"]
-Grip: TypeAlias = Literal["standard", "difficult", "extreme", "impossible"]
-Reach: TypeAlias = Literal["standard", "difficult", "extreme", "forbidden"]
-Scale: TypeAlias = Literal["ordinary", "long_range", "heavy"]
-Place: TypeAlias = Literal["vital", "head", "right_arm", "left_arm", "torso", "right_leg", "left_leg"]
-DamageKind: TypeAlias = Literal[
-    "blade", "blunt", "firearm", "explosion", "fire", "fall", "electricity", "water", "natural", "magic", "other"
-]
-Kinds: TypeAlias = Annotated[tuple[DamageKind, ...], Meta(max_length=11)]
-ShockKey: TypeAlias = Literal["none", "minor", "severe", "grave", "critical", "existential"]
-WeaponClass: TypeAlias = Literal[
-    "unarmed", "club", "blade", "melee", "thrown", "pistol", "smg", "assault_rifle", "hunting_gun", "pump",
-    "machine_gun", "sniper", "bow", "special",
-]  # fmt: skip
-EffectKey: TypeAlias = Literal[
-    "dead", "dead_in_days", "grave_wound", "light_wound", "superficial_wound", "out_for_scene", "out_for_minutes",
-    "out_for_turns", "loses_actions", "dex_harder", "tests_harder", "answers_truthfully", "none",
-]  # fmt: skip
-
-
-def _dice(name: str, text: str) -> None:
-    """Dice that cannot be read are a fault of the field they stand in."""
-    try:
-        Dice.parse(text)
-    except Refusal as fault:
-        raise BadField(name, fault.id, **fault.words) from None
-
-
-def _span(first: int | None, last: int | None, name: str) -> None:
-    if first is not None and last is not None and last < first:
-        raise BadField(name, "field/at_least", came=last, low=first)
-
-
-class Named(Value, frozen=True, kw_only=True):
-    """A row in both languages."""
-
-    fr: Words
-    en: Words
-
-
-class Row(Named, frozen=True, kw_only=True):
-    """A row with a key of its own."""
-
-    key: Key
-
-
-class Noted(Row, frozen=True, kw_only=True):
-    """A row with a remark for whoever plays it."""
-
-    note_fr: Words | None = None
-    note_en: Words | None = None
-
-
-class Weapon(Row, frozen=True, kw_only=True):
-    """A weapon of the catalogue (OPS-DMG-01, OPS-DMG-04, M-06)."""
-
-    damage: DiceText
-    type: Literal["melee", "thrown", "firearm"]
-    attack_with: Literal["FOR", "DEX"]
-    damage_kind: DamageKind
-    weapon_class: WeaponClass
-    calibre: Literal["small", "medium", "large"] | None = None
-    burst: bool = False
-    zone_min: ZoneNumber = 0
-    zone_max: ZoneNumber = 0
-    scale: Scale = "ordinary"
-    magazine: Annotated[int, Meta(ge=1, le=500)] | None = None
-    throwable: bool = False
-    assassination_only: bool = False
-    never_advantaged: bool = False
-    substance: Key | None = None
-    printed: bool = False
-
-    def __post_init__(self) -> None:
-        _dice("damage", self.damage)
-        _span(self.zone_min, self.zone_max, "zone_max")
-
-    @property
-    def flat(self) -> int:
-        """The fixed part of the damage, which each round of a burst brings (OPS-OPT-02)."""
-        return Dice.parse(self.damage).constant
-
-
-class Protection(Noted, frozen=True, kw_only=True):
-    """Something worn: what it takes off each attack, where, and what it costs (OPS-ARM-02, M-07)."""
-
-    value: Percent
-    covers: Annotated[tuple[Place, ...], Meta(max_length=7)]
-    uses: Annotated[int, Meta(ge=1, le=3)] | None = None
-    concealed: bool = False
-    penalty_DEX: Penalty = 0
-    penalty_CON: Penalty = 0
-    perception_penalty: Penalty = 0
-    only_kinds: Kinds = ()
-    stops_fire: bool = False
-    stops_contact_poison: bool = False
-    gives_cover: bool = False
-    printed: bool = False
-
-
-class Device(Noted, frozen=True, kw_only=True):
-    """An explosive or incendiary device (M-08); without `difficulty` it is launched like an ordinary firearm."""
-
-    radius_m: Count
-    delivery: Literal["thrown", "launched", "placed"]
-    dice: Annotated[int, Meta(ge=0, le=40)] = 0
-    further_dice: Annotated[int, Meta(ge=0, le=40)] = 0
-    zone_min: ZoneNumber | None = None
-    zone_max: ZoneNumber | None = None
-    difficulty: Base | None = None
-    safe_from_zone: ZoneNumber | None = None
-    flames: Literal["none", "fierce"] = "none"
-    water_puts_out: bool = True
-    front_only: bool = False
-    substance: Key | None = None
-
-    def __post_init__(self) -> None:
-        _span(self.zone_min, self.zone_max, "zone_max")
-
-
-class Substance(Row, frozen=True, kw_only=True):
-    """A poison, drug, gas or stunning device (M-09)."""
-
-    onset_fr: Words
-    onset_en: Words
-    characteristic: Code
-    difficulty: Base
-    on_failure: EffectKey
-    on_success: EffectKey
-    failure_amount: Number | DiceText | None = None
-    success_amount: Number | DiceText | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("failure_amount", "success_amount"):
-            if isinstance(amount := getattr(self, name), str):
-                _dice(name, amount)
-
-
-class Effect(Row, frozen=True, kw_only=True):
-    """What a substance does, and how much of it when nobody says (M-09)."""
-
-    key: EffectKey
-    meaning_fr: Words
-    meaning_en: Words
-    amount: Number | DiceText | None = None
-    unit: Literal["days", "minutes", "turns", "actions"] | None = None
-
-    def __post_init__(self) -> None:
-        if isinstance(self.amount, str):
-            _dice("amount", self.amount)
-
-
-class Advantage(Value, frozen=True, kw_only=True):
-    """A characteristic in a domain: one advantage (OPS-CREA-11)."""
-
-    characteristic: CodeOrAny
-    domain: Key
-
-
-class Specialty(Row, frozen=True, kw_only=True):
-    """A specialty or civilian trade (OPS-SPEC-02, M-10)."""
-
-    bonus_among: Annotated[tuple[Code, ...], Meta(max_length=7)]
-    advantages: Annotated[tuple[Advantage, ...], Meta(max_length=20)]
-    fr_f: Words | None = None
-    edu_min: Annotated[int, Meta(ge=0, le=24)] = 0
-    civilian: bool = False
-    discipline: bool = False
-    extra_languages: Annotated[int, Meta(ge=0, le=5)] = 0
-    printed: bool = False
-
-
-class Field(Named, frozen=True, kw_only=True):
-    """What a characteristic is good for: a field of a hobby, a privileged action, an advantage of somebody."""
-
-    characteristic: Code
-
-
-class Hobby(Row, frozen=True, kw_only=True):
-    """A pastime and the tests it helps with (M-11)."""
-
-    fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=7)]
-
-
-class Technique(Row, frozen=True, kw_only=True):
-    """Where training helps in a fight (OPS-CBT-09, M-11); `hold` stands beside the weapon keys.
-
-    Every way of naming weapons that is set adds to the others; the flags narrow all of them.
-    """
-
-    comes_from: Literal["hobby", "specialty"]
-    sources: Annotated[tuple[Key, ...], Meta(min_length=1, max_length=20)]
-    characteristic: Code | None = None
-    domain: Key | None = None
-    attack_weapons: Keys = ()
-    attack_classes: Annotated[tuple[WeaponClass, ...], Meta(max_length=14)] = ()
-    attack_scale: Scale | None = None
-    attack_with: Literal["FOR", "DEX"] | None = None
-    every_firearm: bool = False
-    defence_weapons: Keys = ()
-    every_melee_defence: bool = False
-    single_shots_only: bool = False
-    in_assault: bool = False
-    protecting: bool = False
-
-
-class Course(Row, frozen=True, kw_only=True):
-    """A ready-made training course: one advantage of a specialty (M-12), or a hobby taught as one."""
-
-    characteristic: CodeOrAny
-    specialty: Key | None = None
-    domain: Key | None = None
-    hobby: Key | None = None
-
-    def __post_init__(self) -> None:
-        if self.hobby is None and (self.specialty is None or self.domain is None):
-            raise BadField("domain" if self.specialty else "specialty", "field/missing", "OPS-CREA-11", allowed="“…”")
-
-
-class Attack(Named, frozen=True, kw_only=True):
-    """One attack form of a being (OPS-CREAT-08 to OPS-CREAT-13); with `zone_max` it reaches that far."""
-
-    characteristic: Literal["FOR", "DEX", "POU"]
-    damage: DiceText
-    multiplier: Literal[3, 5] = 3
-    add_bonus: bool = True
-    damage_kind: DamageKind = "natural"
-    area: bool = False
-    most_victims: Number | None = None
-    advantage: bool = False
-    drain: Literal["none", "FOR", "POU"] = "none"
-    irreversible: bool = False
-    grip: bool = False
-    grip_damage: bool = False
-    zone_max: ZoneNumber | None = None
-    burst: bool = False
-    destroys_itself: bool = False
-    substance: Key | None = None
-
-    def __post_init__(self) -> None:
-        _dice("damage", self.damage)
-
-
-class Being(Noted, frozen=True, kw_only=True):
-    """What people and creatures share (M-13)."""
-
-    category: Literal["ordinary", "peer", "unnatural", "artificial"]
-    FOR: Score
-    CON: Score
-    DEX: Score
-    INT: Score
-    POU: Score
-    size: Literal["small", "human", "large", "huge"] = "human"
-    attacks: Annotated[tuple[Attack, ...], Meta(max_length=10)] = ()
-    shock: ShockKey = "none"
-    no_pain: bool = False
-    rituals: Keys = ()
-
-
-class Npc(Being, frozen=True, kw_only=True):
-    """A sample person."""
-
-    EDU: Score
-    APP: Score
-    fr_f: Words | None = None
-    weapons: Keys = ()
-    devices: Keys = ()
-    worn: Keys = ()
-    advantages: Annotated[tuple[Field, ...], Meta(max_length=7)] = ()
-    techniques: Keys = ()
-    spare_magazines: Count = 0
-    san: Percent | None = None
-    si: Percent = 0
-
-
-class Creature(Being, frozen=True, kw_only=True):
-    """A sample creature (OPS-CREAT-01 to OPS-CREAT-17)."""
-
-    armour: Percent = 0
-    multiple_attacks: bool = False
-    grip_difficulty: Grip | None = None
-    privileged: Annotated[tuple[Field, ...], Meta(max_length=7)] = ()
-    shock_if_unnatural: ShockKey = "none"
-    resists: Kinds = ()
-    resists_except: Annotated[tuple[Place, ...], Meta(max_length=7)] = ()
-    weak_to: Kinds = ()
-    invulnerable: bool = False
-    pierced_by: Kinds = ()
-    firearms_at_most: Number | None = None
-    immune: Annotated[tuple[Literal["poison", "drowning"], ...], Meta(max_length=2)] = ()
-    regeneration: Annotated[int, Meta(ge=0, le=20)] = 0
-    acts_last: bool = False
-    small_target: bool = False
-
-
-class Avatar(Value, frozen=True, kw_only=True):
-    """A shape with scores that an entity may take (OPS-ENT-01)."""
-
-    FOR: Score
-    CON: Score
-    DEX: Score
-    INT: Score
-    POU: Score
-    shock: ShockKey
-    spells_per_turn: Number
-
-
-class Entity(Noted, frozen=True, kw_only=True):
-    """A being without scores (OPS-ENT-01, M-13)."""
-
-    avatar: Avatar | None = None
-
-
-class Easing(Row, frozen=True, kw_only=True):
-    """A protection against an entity and the test it leaves (OPS-ENT-04, M-13)."""
-
-    difficulty: Base
-
-
-class Madness(Value, frozen=True, kw_only=True):
-    """One face of the madness table: the crisis and the lasting disorder (M-14)."""
-
-    roll: Annotated[int, Meta(ge=1, le=20)]
-    temporary: Key
-    temporary_fr: Words
-    temporary_en: Words
-    indefinite: Key
-    indefinite_fr: Words
-    indefinite_en: Words
-
-
-DAYS = {"hour": 1 / 24, "day": 1, "week": 7, "month": 30}
-
-
-class Tome(Row, frozen=True, kw_only=True):
-    """A forbidden book (OPS-SAN-08, M-16)."""
-
-    language_fr: Words | None = None
-    language_en: Words | None = None
-    reading: Number
-    reading_unit: Literal["hour", "day", "week", "month"]
-    loss: Literal["1D3", "1D6", "1D10", "2D10"]
-    teaches: Keys = ()
-
-    @property
-    def reading_days(self) -> float:
-        """How long it takes to read, in days."""
-        return self.reading * DAYS[self.reading_unit]
-
-
-class Ritual(Row, frozen=True, kw_only=True):
-    """A ritual (OPS-MAG-03 to OPS-MAG-06, M-17)."""
-
-    cost: Literal["1D3", "1D6", "1D10", "2D10", "1D100"]
-    effect_test: Literal["none", "standard", "difficult"]
-    frequency: Literal["scene", "day", "new_moon"]
-    time_fr: Words
-    time_en: Words
-    effect_fr: Words
-    effect_en: Words
-    condition_fr: Words | None = None
-    condition_en: Words | None = None
-
-
-class Vehicle(Row, frozen=True, kw_only=True):
-    """A vehicle for chases and crashes (M-18); SV stands for SB on its clock."""
-
-    speed: Annotated[int, Meta(ge=0, le=10)]
-    handling: Literal["good", "normal", "poor"]
-    sv: Number
-    armour: Percent
-    seats: Count
-    crash_dice: DiceText | None = None
-
-    def __post_init__(self) -> None:
-        if self.crash_dice is not None:
-            _dice("crash_dice", self.crash_dice)
-
-
-class Fumble(Row, frozen=True, kw_only=True):
-    """The consequence of a fumble in a fight, from one face of the D10 to another (M-02); its key is the effect."""
-
-    situation: Literal["firearm", "melee", "defence"]
-    first: Annotated[int, Meta(ge=1, le=10)] = field(name="from")
-    last: Annotated[int, Meta(ge=1, le=10)] = field(name="to")
-    effect_fr: Words
-    effect_en: Words
-
-    def __post_init__(self) -> None:
-        _span(self.first, self.last, "to")
-
-
-class Label(Row, frozen=True, kw_only=True):
-    """A word for a score and the mean it stands for (OPS-CREAT-02)."""
-
-    mean: Score
-
-
-class Shock(Row, frozen=True, kw_only=True):
-    """What a shock costs (OPS-SAN-02)."""
-
-    dice: DiceText
-
-    def __post_init__(self) -> None:
-        _dice("dice", self.dice)
-
-
-class Zone(Row, frozen=True, kw_only=True):
-    """A zone, the name of its range, how far it reaches and how hard a shot into it is (OPS-CBT-08, OPS-CBT-16)."""
-
-    zone: ZoneNumber
-    band: Literal["short", "medium", "long", "very_long"]
-    most_m: Annotated[int, Meta(ge=1, le=10_000)]
-    ordinary: Reach
-    long_range: Reach
-    heavy: Reach
-
-
-class Gear(Noted, frozen=True, kw_only=True):
-    """Equipment (M-23)."""
-
-    uses: Number | None = None
-    advantage: bool = False
-    hours: Number | None = None
-    immune: Keys = ()
-
-
-class Pastime(Named, frozen=True, kw_only=True):
-    """A hobby of a ready Operator; with a key it is one of M-11."""
-
-    key: Key | None = None
-
-
-class Training(Advantage, frozen=True, kw_only=True):
-    """A course already followed (OPS-CREA-11)."""
-
-    specialty: Key
-
-
-class Ready(Row, frozen=True, kw_only=True):
-    """An Operator ready for play (M-22); `fr` and `en` say in a few words who it is."""
-
-    codename: Key
-    first_name: Key
-    surname: Key
-    gender: Literal["f", "m"]
-    nationality: Key
-    age: Annotated[int, Meta(ge=18, le=120)]
-    specialty: Key
-    FOR: Score
-    CON: Score
-    DEX: Score
-    INT: Score
-    EDU: Score
-    POU: Score
-    APP: Score
-    san: Percent
-    luck: Annotated[int, Meta(ge=0, le=90)]
-    hobbies: Annotated[tuple[Pastime, ...], Meta(max_length=2)]
-    trainings: Annotated[tuple[Training, ...], Meta(max_length=2)]
-    languages: Annotated[tuple[Named, ...], Meta(max_length=10)]
-    weapons: Keys
-    worn: Keys
-    gear: Keys
-    portrait_fr: Words
-    portrait_en: Words
-    psychology_fr: Words
-    psychology_en: Words
-    past_fr: Words
-    past_en: Words
-    possessions_fr: Words
-    possessions_en: Words
-    contact_fr: Words
-    contact_en: Words
-    discipline_fr: Words | None = None
-    discipline_en: Words | None = None
-
-
-class Nationality(Row, frozen=True, kw_only=True):
-    """A nationality as a sheet says it."""
-
-    fr_f: Words
-
 
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=50)]
 
