@@ -158,7 +158,7 @@ class Drain(Value, frozen=True, kw_only=True):
 class Wound(Value, frozen=True, kw_only=True):
     """One recorded wound; its level is graded from the damage where it is not said."""
 
-    damage: Annotated[int, Meta(ge=1, le=1_000_000)]
+    damage: Annotated[int, Meta(ge=1, le=10_000_000)]
     level: Literal["superficial", "light", "grave", "dead"] | None = None
     location: Literal["vital", "head", "right_arm", "left_arm", "torso", "right_leg", "left_leg", "none"] = "none"
 

@@ -84,6 +84,7 @@ class Blow(Value, frozen=True, kw_only=True):
     special: bool = False
     located: Located = NOWHERE
     bare: bool = False  # no protection counts
+    so_far: int = 0  # taken earlier in the same exposure, where the table sums it up (OPS-HLTH-06)
 
     @property
     def total(self) -> int:
@@ -114,6 +115,7 @@ class WoundBlock(Value, frozen=True, kw_only=True):
     con_outcome: Result | UnsetType = UNSET
     out_of_fight: bool
     alive: bool
+    stabilised: bool | UnsetType = UNSET
     uses_left: dict[str, int] | UnsetType = UNSET
     wound_counts: Tally | UnsetType = UNSET
     hp_left: int | UnsetType = UNSET
@@ -160,9 +162,9 @@ def fields_of(block: WoundBlock) -> dict[str, object]:
 
 
 def uses_of(target: Combatant) -> FrozenMap[str, int]:
-    """What is left of every limited protection worn (OPS-ARM-03)."""
+    """What is left of every limited protection worn, beside what the sheet knows of others (OPS-ARM-03)."""
     limited = {key: pack.protection(key).uses for key in target.worn}
-    return frozen_map({key: target.uses_left.get(key, uses) for key, uses in limited.items() if uses is not None})
+    return frozen_map({**{key: uses for key, uses in limited.items() if uses is not None}, **target.uses_left})
 
 
 # ---- protection and traits ----
@@ -244,7 +246,7 @@ def suffer(
     uses = uses_of(target)
     if key in uses and blow.total > 0:
         uses = frozen_map({**uses, key: uses[key] - 1})  # it took at least one point (OPS-ARM-03)
-    told = {
+    told: dict[str, object] = {
         "damage_final": blow.total,
         "armour": value,
         "armour_key": key,
@@ -252,12 +254,14 @@ def suffer(
         "uses_left": uses,
     }
     if options.creature_hp_pool and target.kind == "creature":
+        told |= yield from _placed(blow.located, "none", options, who)
         return Struck(WoundBlock(**_pooled(target, taken, options), **told), luck)  # type: ignore[arg-type]
-    level = grade(target.threshold(options), taken)
+    whole = taken + blow.so_far if taken else 0
+    level = grade(target.threshold(options), whole)
     if options.hit_location == "all" and options.vital_zone_worsens and blow.located.place in ("vital", "head"):
         level = worse(level) if level != "none" else level
     yield from step("hit_level", level, "OPS-HLTH-02", who=who)
-    struck = yield from record(taken, level, blow.located, target, plan, luck, con_seen, options, who)
+    struck = yield from record(whole, level, blow.located, target, plan, luck, con_seen, options, who)
     return Struck(replace(struck.block, **told), struck.luck)
 
 
@@ -299,7 +303,7 @@ def course_of(damage: int, level: Level, target: Combatant, plan: LuckPlan, luck
     counts, after = before, level
     if level in ("light", "grave"):
         count = getattr(before, level) + 1
-        if count == options.wound_accumulation:
+        if 0 < options.wound_accumulation <= count:  # a table may take the option up when more have been counted
             count, after = 0, worse(level)
         counts = replace(before, **{level: count})
     if after != level:
@@ -360,22 +364,28 @@ def record(
         "uses_left": uses_of(target),
         "wound_counts": course.counts,
     }
-    seen = options.hit_location == "all" or (options.hit_location == "grave_only" and course.hit_level == "grave")
-    if located.place and seen:
-        fields["location"] = located.place
-        yield from step("location", located.place, "OPS-OPT-10", who=who)
-        if located.number:
-            fields["location_number"] = located.number
+    fields |= yield from _placed(located, course.hit_level, options, who)
     if course.level != "none":
         wound = Wound(damage=max(1, course.damage), level=course.level, location=fields.get("location", "none"))  # type: ignore[arg-type]
         fields["recorded_damage"] = wound.damage
         fields["wounds"] = (*target.wounds, wound)[-MOST_WOUNDS:]
         yield from step("wound_level", after, "OPS-HLTH-06", who=who)
+    if target.stabilised and after != target.wound_level:
+        fields["stabilised"] = False  # a fresh worst wound has a clock of its own (OPS-HLTH-08)
     if course.level == "grave" and after != "dead" and not target.out_of_fight and not target.no_pain:
         stays, luck, more = yield from keep_standing(target.current("CON"), plan, luck, con_seen, options, who)
         fields |= more
         fields["out_of_fight"] = not stays
     return Struck(WoundBlock(**fields), luck)  # type: ignore[arg-type]
+
+
+def _placed(located: Located, level: Level, options: Options, who: str) -> Program[dict[str, object]]:
+    """Where a hit landed, if this table wants to know it of such a hit (OPS-OPT-09)."""
+    wanted = options.hit_location == "all" or (options.hit_location == "grave_only" and level == "grave")
+    if not located.place or not wanted:
+        return {}
+    yield from step("location", located.place, "OPS-OPT-10", who=who)
+    return {"location": located.place, **({"location_number": located.number} if located.number else {})}
 
 
 def keep_standing(
@@ -392,7 +402,7 @@ def keep_standing(
 
 def wound_changes(before: Combatant, after: WoundBlock, luck: int) -> tuple[Change, ...]:
     """What a hit changes on the sheet of whoever was hit."""
-    names = ("wound_level", "wounds", "wound_counts", "out_of_fight")
+    names = ("wound_level", "wounds", "wound_counts", "out_of_fight", "stabilised")
     found = [(name, getattr(before, name), getattr(after, name)) for name in names]
     if isinstance(after.uses_left, dict) and after.uses_left != uses_of(before):
         found.append(("uses_left", before.uses_left, after.uses_left))
