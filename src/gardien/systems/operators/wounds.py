@@ -300,7 +300,8 @@ def course_of(damage: int, level: Level, target: Combatant, plan: LuckPlan, luck
     answered = _answered(level, level, before, target, plan, luck, options)
     if answered:
         return answered
-    counts, after = before, level
+    counts = before
+    after: Level = level
     if level in ("light", "grave"):
         count = getattr(before, level) + 1
         if 0 < options.wound_accumulation <= count:  # a table may take the option up when more have been counted
