@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.systems.operators.values import Difficulty, Result
+from gardien.systems.operators.values import Code, Difficulty, Drain, Result
 from gardien.systems.operators.wounds import WoundBlock
 
 
@@ -22,5 +22,6 @@ class Hit(WoundBlock, frozen=True, kw_only=True):
     drained: Literal["FOR", "POU"] | UnsetType = UNSET
     score_left: int | UnsetType = UNSET
     collapse: Literal["none", "cannot_act", "catatonic", "dead"] | UnsetType = UNSET
+    drain: dict[Code, Drain] | UnsetType = UNSET  # every drained score afterwards (OPS-CREAT-09)
     gripped: bool | UnsetType = UNSET
     luck: int

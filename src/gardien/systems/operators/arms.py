@@ -1,0 +1,258 @@
+"""Weapons in hand, the attack throw and everything its two digits say at once (CBT, DMG, OPT)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from gardien.core.chance import Program, roll, step
+from gardien.core.dice import D100, Dice
+from gardien.core.given import BadField
+from gardien.core.values import Value
+from gardien.systems.operators import pack
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.trials import Judge, digits, double, judge_of, state_reason, target_of, told, Tried, TEST
+from gardien.systems.operators.values import (
+    Combatant,
+    DamageKind,
+    Difficulty,
+    LuckPlan,
+    Reason,
+    Result,
+    Weapon,
+    known,
+)
+from gardien.systems.operators.wounds import NOWHERE, Blow, Located, Struck, place_of, suffer, swapped, throw_sum
+
+NO_DICE = Dice(())
+DICE = ("d100", "d3", "d4", "d6", "d8", "d10", "d12", "d20")  # whatever a weapon of one's own may throw
+FACES = (3, 4, 6, 8, 10, 12, 20, 100)
+
+
+def _keys(kind: str) -> list[str]:
+    rows = pack.table("weapons", "weapon")
+    if kind == "thrown":
+        return [row.key for row in rows if row.throwable]
+    return [row.key for row in rows if row.type == kind]
+
+
+MELEE, THROWN, FIREARMS = _keys("melee"), _keys("thrown"), _keys("firearm")
+STRIKING = [key for key in MELEE if not pack.weapon(key).assassination_only]
+StrikingKey = Annotated[str, Meta(max_length=100, examples=STRIKING)]
+MeleeKey = Annotated[str, Meta(max_length=100, examples=MELEE)]
+ThrownKey = Annotated[str, Meta(max_length=100, examples=THROWN)]
+FirearmKey = Annotated[str, Meta(max_length=100, examples=FIREARMS)]
+WeaponKey = Annotated[str, Meta(max_length=100, examples=[*MELEE, "throwing_knife", *FIREARMS])]
+
+
+class Arm(Value, frozen=True, kw_only=True):
+    """A weapon as an attack reads it, out of the catalogue or of one's own."""
+
+    dice: Dice
+    attack_with: Literal["FOR", "DEX"]
+    kind: DamageKind
+    special: bool = False
+    burst: bool = False
+    zone_min: int = 0
+    zone_max: int = 0
+    scale: Literal["ordinary", "long_range", "heavy"] = "ordinary"
+    magazine: int = 10
+    never_advantaged: bool = False
+
+    @property
+    def flat(self) -> int:
+        """The fixed part, which each further round of a burst brings (OPS-DMG-04, OPS-OPT-02)."""
+        return self.dice.constant
+
+
+def armed(key: str, custom: Weapon | None) -> Arm:
+    """The weapon that is used; one's own replaces the catalogue's (OPS-DMG-01, OPS-DMG-04, OPS-DMG-05)."""
+    if custom is not None:
+        return Arm(
+            dice=Dice.parse(custom.damage),
+            attack_with=custom.attack_with if custom.type == "melee" else "DEX",
+            kind=custom.damage_kind,
+            special=custom.special,
+            burst=custom.burst,
+            zone_min=custom.zone_min,
+            zone_max=custom.zone_max,
+            scale=custom.scale,
+            magazine=custom.magazine,
+        )
+    row = pack.weapon(key)
+    return Arm(
+        dice=Dice.parse(row.damage),
+        attack_with=row.attack_with,
+        kind=row.damage_kind,
+        burst=row.burst,
+        zone_min=row.zone_min,
+        zone_max=row.zone_max,
+        scale=row.scale,
+        magazine=row.magazine or 1,
+        never_advantaged=row.never_advantaged,
+    )
+
+
+def check_weapon(key: str | None, custom: Weapon | None, allowed: list[str], kind: str) -> None:
+    """Inputs name a weapon of the right sort, of the catalogue or of one's own."""
+    if custom is not None:
+        if custom.type != kind:
+            raise BadField("custom_weapon", "field/one_of", "OPS-CBT-06", came=custom.type, allowed=[kind])
+        check_faces("custom_weapon", custom.damage)
+        return
+    if key is None:
+        raise BadField("weapon", "field/missing", allowed="“…”")
+    known("weapon", key, pack.weapon)
+    if key not in allowed:
+        raise BadField("weapon", "field/one_of", "OPS-CBT-06", came=key, allowed=allowed)
+
+
+def check_faces(field: str, text: str) -> None:
+    """Dice that people own."""
+    for term in Dice.parse(text).terms:
+        if term.faces not in FACES:
+            raise BadField(field, "field/one_of", came=f"d{term.faces}", allowed=[f"d{faces}" for faces in FACES])
+
+
+# ---- the throw ----
+
+
+class Swing(Value, frozen=True):
+    """An attack throw with everything its digits say: result, price in luck, place, further rounds, magazine."""
+
+    outcome: Result
+    spent: int = 0
+    roll: int = 0
+    located: Located = NOWHERE
+    rounds: int = 0
+    parity: bool = False
+
+    @property
+    def success(self) -> bool:
+        return self.outcome in ("automatic", "critical", "success")
+
+
+class Aim(Value, frozen=True, kw_only=True):
+    """Reads one throw for success, place, rounds and magazine together, so that odds keep what hangs together."""
+
+    judge: Judge | None  # none: the reading throw of an automatic success (OPS-TEST-09)
+    doubles: bool = False  # whether a double on it is critical
+    seen: bool = True
+    place: bool = False
+    number: bool = False
+    options: Options
+    burst: bool = False
+    parity: bool = False
+
+    def __call__(self, face: int) -> Swing:
+        if self.judge is None:
+            outcome: Result = "critical" if self.doubles and double(face) else "automatic"
+            spent = 0
+        else:
+            outcome, spent = self.judge.result(face)
+        tens, units = digits(face)
+        hit = outcome in ("automatic", "critical", "success")
+        located = NOWHERE
+        if hit and self.place:
+            number = swapped(face)
+            located = Located(place_of(number, self.options), number if self.number else 0)
+        return Swing(
+            outcome,
+            spent,
+            face if self.seen else 0,
+            located,
+            units // self.options.burst_divisor if hit and self.burst else 0,  # OPS-OPT-02
+            self.parity and tens % 2 == units % 2,  # OPS-OPT-06
+        )
+
+
+def swing(
+    score: int,
+    difficulty: Difficulty,
+    plan: LuckPlan,
+    luck: int,
+    seen: frozenset[str],
+    options: Options,
+    who: str,
+    burst: bool = False,
+) -> Program[Swing]:
+    """The attack throw, or the reading throw of an automatic success (OPS-TEST-09); an impossible one is not made."""
+    yield from step("final_difficulty", difficulty, "OPS-TEST-10", who=who)
+    if difficulty == "impossible":
+        yield from step("outcome", "impossible", "OPS-TEST-10", who=who)
+        return Swing("impossible")
+    automatic = difficulty == "automatic"
+    if automatic and not (burst or options.hit_location != "off" or options.auto_success_can_crit):
+        yield from step("outcome", "automatic", "OPS-TEST-09", who=who)
+        return Swing("automatic")
+    judge = None
+    if not automatic:
+        target = target_of(score, difficulty)
+        yield from step("target", target, "OPS-TEST-02", who=who)
+        judge = judge_of(target, plan, luck, True, options)
+    aim = Aim(
+        judge=judge,
+        doubles=options.auto_success_can_crit,
+        seen="roll" in seen,
+        place=options.hit_location == "all" or (options.hit_location == "grave_only" and "location" in seen),
+        number="location_number" in seen,
+        options=options,
+        burst=burst,
+        parity=burst and options.ammo_mode == "parity",
+    )
+    swung = yield from roll(D100.map(aim), "d100", who, "reading" if automatic else "attack")
+    if automatic:
+        yield from step("outcome", swung.outcome, "OPS-TEST-09", who=who)
+    else:
+        yield from told(Tried(swung.outcome, swung.spent), TEST, who)
+    return swung
+
+
+class Stroke(Value, frozen=True, kw_only=True):
+    """A blow whose dice have not fallen yet."""
+
+    dice: Dice
+    bonus: Dice = NO_DICE
+    rounds: int = 0
+    flat: int = 0
+    critical: bool = False
+    kind: DamageKind
+    special: bool = False
+    located: Located = NOWHERE
+
+
+def strike(
+    stroke: Stroke,
+    target: Combatant,
+    plan: LuckPlan,
+    luck: int,
+    con_seen: bool,
+    options: Options,
+    attacker: str,
+) -> Program[Struck]:
+    """Weapon dice, bonus dice, then what they do (OPS-DMG-02, OPS-DMG-06)."""
+    first = yield from throw_sum(stroke.dice, attacker, "damage")
+    if stroke.bonus.terms:
+        first += yield from throw_sum(stroke.bonus, attacker, "bonus")
+    blow = Blow(
+        first=first,
+        rounds=stroke.rounds,
+        flat=stroke.flat,
+        critical=stroke.critical,
+        kind=stroke.kind,
+        special=stroke.special,
+        located=stroke.located,
+    )
+    return (yield from suffer(blow, target, plan, luck, con_seen, options, target.name))
+
+
+def bonus_dice(bonus: str) -> Dice:
+    """A damage bonus as dice."""
+    return NO_DICE if bonus == "none" else Dice.parse(bonus)
+
+
+def cannot_attack(attacker: Combatant) -> Reason | None:
+    """Why somebody cannot attack now; the surprised only defend in the first turn (OPS-CBT-04)."""
+    return state_reason(attacker) or ("surprised" if attacker.surprised else None)
+
+
+DETAILS = ("roll", "defence_roll", "con_roll", "location", "location_number")

@@ -1,0 +1,448 @@
+"""Creatures: their scale, natural attacks, grips, weakening, regeneration (CREAT)."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import force_setattr, replace
+
+from gardien.core.chance import Program, apply, fold, roll, step
+from gardien.core.dice import D6, Dice
+from gardien.core.given import unique
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value, frozen_map
+from gardien.systems.operators import pack
+from gardien.systems.operators.arms import DICE, bonus_dice, cannot_attack
+from gardien.systems.operators.checks import Outcome, Tested, tested
+from gardien.systems.operators.hits import Hit
+from gardien.systems.operators.melee import defend
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.trials import DIFFICULT, STANDARD, TIMES, Case, attempt, compose, wanted
+from gardien.systems.operators.values import (
+    NO_DRAIN,
+    NO_PLAN,
+    BonusDice,
+    Code,
+    Combatant,
+    Drain,
+    Level,
+    NaturalAttack,
+    Reason,
+    Score,
+    Victim,
+    Wound,
+    known,
+    worst,
+)
+from gardien.systems.operators.wounds import Blow, grade, missed, suffer, throw_sum, wound_changes, fields_of
+
+BEING: tuple[Code, ...] = ("FOR", "CON", "DEX", "INT", "POU")
+BeingCode = Literal["FOR", "CON", "DEX", "INT", "POU"]
+LabelKey = Literal[
+    "inferior", "mediocre", "high", "exceptional", "extraordinary", "colossal", "monstrous", "titanic"
+]
+ProfileKey = Annotated[
+    str,
+    Meta(
+        max_length=100,
+        examples=[row.key for name in ("npc", "creature") for row in pack.table("profiles", name)],
+    ),
+]
+ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
+
+
+class TestValues(Value, frozen=True, kw_only=True):
+    """A score as the three percentages of the sheet (OPS-CREA-06)."""
+
+    __test__ = False
+
+    standard: int
+    difficult: int
+    extreme: int
+
+
+def test_values(score: int) -> TestValues:
+    """× 5, × 3 and × 1."""
+    return TestValues(standard=score * TIMES[1], difficult=score * TIMES[2], extreme=score * TIMES[3])
+
+
+test_values.__test__ = False  # type: ignore[attr-defined]
+
+
+class ProfileGiven(Value, frozen=True, kw_only=True):
+    """A ready profile, scores of one's own, or both."""
+
+    profile: ProfileKey | Literal[""] = ""
+    scores: dict[BeingCode, Score | LabelKey] = {}
+
+    def __post_init__(self) -> None:
+        if self.profile:
+            known("profile", self.profile, pack.profile)
+        force_setattr(self, "scores", frozen_map(self.scores))
+
+
+class Profile(Value, frozen=True, kw_only=True):
+    """A creature with everything that follows from its scores."""
+
+    refused: bool = False
+    scores: dict[BeingCode, int]
+    labels: dict[BeingCode, LabelKey]
+    test_values: dict[BeingCode, TestValues]
+    sb: int
+    damage_bonus: BonusDice
+    regeneration_usual: int
+    shock: ShockOrNone | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        for field in ("scores", "labels", "test_values"):
+            force_setattr(self, field, frozen_map(getattr(self, field)))
+
+
+def label_of(score: int) -> LabelKey:
+    """The nearest mean of the scale, ties to the lower (OPS-CREAT-02)."""
+    rows = pack.table("scales", "label")
+    return min(rows, key=lambda row: (abs(row.mean - score), row.mean)).key  # type: ignore[no-any-return]
+
+
+@procedure(
+    "creature_profile",
+    rules="""OPS-CREAT-01 OPS-CREAT-02 OPS-CREAT-03 OPS-CREAT-04 OPS-CREAT-05 OPS-CREAT-06 OPS-CREAT-07 OPS-CREAT-08
+    OPS-CREAT-15 OPS-TEST-02""",
+    headline=("sb", "damage_bonus"),
+)
+def profile_creature(given: ProfileGiven, options: Options) -> Program[Profile]:
+    """Scores by number or by the words of the scale, and all that follows from them."""
+    row = pack.profile(given.profile) if given.profile else None
+    scores: dict[BeingCode, int] = {}
+    for code in BEING:
+        value = given.scores.get(code, getattr(row, code) if row else 10)  # type: ignore[call-overload]
+        scores[code] = pack.label(value).mean if isinstance(value, str) else value  # type: ignore[index]
+    kind: Literal["npc", "creature"] = "npc" if isinstance(row, pack.Npc) else "creature"
+    being = Combatant(kind=kind, **scores)  # type: ignore[arg-type]
+    threshold = being.threshold(options)
+    yield from step("sb", threshold, "OPS-CREAT-07")
+    yield from step("damage_bonus", being.bonus(options), "OPS-CREAT-08")
+    return Profile(
+        scores=scores,
+        labels={code: label_of(score) for code, score in scores.items()},
+        test_values={code: test_values(score) for code, score in scores.items()},
+        sb=threshold,
+        damage_bonus=being.bonus(options),
+        regeneration_usual=threshold // 10,
+        shock=row.shock if row else UNSET,
+    )
+
+
+# ---- attacks ----
+
+
+class CreatureAttackGiven(Value, frozen=True, kw_only=True):
+    """One attack form of a creature and whom it is aimed at."""
+
+    victims: Annotated[tuple[Victim, ...], Meta(min_length=1, max_length=50)]
+    creature: Combatant = Combatant()
+    attack: NaturalAttack = NaturalAttack()
+
+    def __post_init__(self) -> None:
+        unique("victims", [one.defender.name for one in self.victims])
+
+
+class CreatureAttacked(Tested, frozen=True, kw_only=True):
+    """A natural attack and what it did to each victim."""
+
+    hits: tuple[Hit, ...] | UnsetType = UNSET
+
+    def changes(self, given: CreatureAttackGiven, options: Options) -> tuple[Change, ...]:
+        pairs = zip(given.victims, self.hits or (), strict=False)
+        return tuple(change for victim, hit in pairs for change in hit_changes(victim.defender, hit))
+
+
+def hit_changes(before: Combatant, hit: Hit) -> tuple[Change, ...]:
+    """What an attack of a creature changes on its victim: wounds, drained scores, a grip."""
+    found = [*wound_changes(before, hit, hit.luck)]
+    if hit.drain is not UNSET and hit.drain != before.drain:
+        found.append(Change("drain", before.drain, hit.drain, before.name))
+    if hit.gripped is True and not before.held:
+        found.append(Change("held", False, True, before.name))
+    return tuple(found)
+
+
+class Mauling(Value, frozen=True):
+    """One victim of one attack, up to its end."""
+
+    victim: Victim
+    attack: NaturalAttack
+    bonus: BonusDice
+    creature: str
+    critical: bool
+    defended: bool  # whether a defence may be tried, or the prey is already in the grip
+    damages: bool
+    seen: frozenset[str]
+    options: Options
+
+
+def _no_attack(given: CreatureAttackGiven) -> Reason | None:
+    reason = cannot_attack(given.creature)
+    if reason:
+        return reason
+    if len(given.victims) > 1 and not given.attack.area:
+        return "one_victim"
+    return "defender_dead" if any(one.defender.wound_level == "dead" for one in given.victims) else None
+
+
+@procedure(
+    "creature_attack",
+    rules="""OPS-CREAT-05 OPS-CREAT-08 OPS-CREAT-09 OPS-CREAT-11 OPS-CREAT-12 OPS-CREAT-13 OPS-CBT-05 OPS-CBT-11
+    OPS-CBT-12 OPS-DMG-06 OPS-HLTH-02 OPS-HLTH-03""",
+    dice=DICE,
+    watched=("hits",),
+    headline=("outcome",),
+)
+def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[CreatureAttacked]:
+    """One throw for the attack; each victim defends, suffers, is drained and seized apart."""
+    reason = _no_attack(given)
+    if reason:
+        yield from step("reason", reason, "OPS-CREAT-05")
+        return CreatureAttacked(refused=True, reason=reason)
+    who, attack = given.creature, given.attack
+    base = DIFFICULT if attack.multiplier == 3 else STANDARD
+    difficulty = compose(Case(base=base, wounded=who.unrelieved, advantages=int(attack.advantage)), options)
+    seen = yield from wanted("roll", "hits", "defence_roll", "con_roll")
+    score = who.current(attack.characteristic)
+    # A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
+    tried = yield from attempt(
+        score, difficulty, NO_PLAN, 0, "roll" in seen, options, who=who.name, purpose="attack"
+    )
+    told = tested(score, difficulty, tried)
+    if "hits" in seen:
+        if tried.success:
+            maulings = tuple(
+                Mauling(
+                    victim, attack, who.bonus(options), who.name, tried.outcome == "critical", True, True, seen, options
+                )
+                for victim in given.victims
+            )
+            told["hits"] = yield from fold(maul_next, (), maulings)
+        else:
+            told["hits"] = tuple(_spared(one) for one in given.victims)
+    return CreatureAttacked(**told)  # type: ignore[arg-type]
+
+
+def _spared(victim: Victim, **fields: object) -> Hit:
+    who = victim.defender
+    told = {"avoided": False, "gripped": False, **fields}
+    return Hit(name=who.name, luck=told.pop("luck", who.luck), **missed(who), **told)  # type: ignore[arg-type]
+
+
+def maul_next(before: tuple[Hit, ...], mauling: Mauling) -> Program[tuple[Hit, ...]]:
+    """Each victim is settled completely before the next (OPS-CREAT-11)."""
+    hit = yield from apply(maul, mauling)
+    return (*before, hit)
+
+
+def maul(mauling: Mauling) -> Program[Hit]:
+    """Defence, damage, weakening, wound, grip: one victim of a natural attack (OPS-CREAT-08 to OPS-CREAT-13)."""
+    victim, attack, options = mauling.victim, mauling.attack, mauling.options
+    who, plan = victim.defender, victim.luck_plan
+    purse = who.purse(options)
+    kept_back = who.luck - purse
+    told: dict[str, object] = {}
+    if mauling.defended and victim.defends and who.can_defend:
+        defence = yield from defend(
+            who, victim.defence_advantage, plan, purse, "defence_roll" in mauling.seen, options
+        )
+        told |= dict(defence.fields)
+        purse -= defence.spent
+        if defence.avoided:
+            return _spared(victim, **told, avoided=True, luck=purse + kept_back)
+    first = 0
+    dice = Dice.parse(attack.damage)
+    harmful = mauling.damages and bool(dice.terms or dice.constant)
+    if harmful:
+        first = yield from throw_sum(dice, mauling.creature, "damage")
+        if attack.add_bonus and mauling.bonus != "none":
+            first += yield from throw_sum(bonus_dice(mauling.bonus), mauling.creature, "bonus")
+    drained: dict[str, object] = {}
+    if attack.drain != "none":
+        drained = yield from weaken(who, attack, mauling.creature)
+    if harmful:
+        blow = Blow(first=first, critical=mauling.critical, kind=attack.damage_kind, special=True)
+        struck = yield from suffer(blow, who, plan, purse, "con_roll" in mauling.seen, options, who.name)
+        fields, purse = fields_of(struck.block), struck.luck
+    else:
+        fields = missed(who)
+    hit = Hit(
+        name=who.name,
+        avoided=False,
+        gripped=attack.grip and fields["wound_level"] != "dead",
+        luck=purse + kept_back,
+        **fields,  # type: ignore[arg-type]
+        **told,
+        **drained,
+    )
+    if hit.collapse == "dead":
+        hit = replace(hit, wound_level="dead", alive=False, gripped=False)
+    return hit
+
+
+def weaken(who: Combatant, attack: NaturalAttack, creature: str) -> Program[dict[str, object]]:
+    """1D6 points of FOR or POU; the hit itself is graded with the threshold of before (OPS-CREAT-09)."""
+    assert attack.drain != "none"
+    code: Literal["FOR", "POU"] = attack.drain
+    lost = yield from roll(D6, "d6", creature, "drain")
+    left = max(0, who.current(code) - lost)
+    yield from step("score_left", left, "OPS-CREAT-09", who=who.name)
+    before = who.drain.get(code, NO_DRAIN)
+    after = (
+        replace(before, permanent=before.permanent + lost)
+        if attack.irreversible
+        else replace(before, temporary=before.temporary + lost)
+    )
+    collapse = "none"
+    if left == 0:
+        collapse = "cannot_act" if code == "FOR" else "dead" if attack.irreversible else "catatonic"
+    return {
+        "drain_amount": lost,
+        "drained": code,
+        "score_left": left,
+        "collapse": collapse,
+        "drain": frozen_map({**who.drain, code: after}),
+    }
+
+
+class GripGiven(Value, frozen=True, kw_only=True):
+    """A creature and the prey it holds."""
+
+    creature: Combatant = Combatant()
+    attack: NaturalAttack = NaturalAttack()
+    victim: Victim = Victim()
+
+
+class Gripped(Outcome, frozen=True, kw_only=True):
+    """A turn in the grip."""
+
+    hit: Hit | UnsetType = UNSET
+
+    def changes(self, given: GripGiven, options: Options) -> tuple[Change, ...]:
+        return hit_changes(given.victim.defender, self.hit) if self.hit is not UNSET else ()
+
+
+def _no_grip(given: GripGiven) -> Reason | None:
+    if given.victim.defender.wound_level == "dead":
+        return "defender_dead"
+    if given.creature.wound_level == "dead":
+        return "dead"
+    if given.creature.out_of_fight:
+        return "out_of_fight"
+    return None if given.attack.grip or given.attack.drain != "none" else "no_grip"
+
+
+@procedure(
+    "grip_turn",
+    rules="OPS-CREAT-13 OPS-CREAT-09 OPS-CREAT-08",
+    dice=DICE,
+    headline=("hit",),
+)
+def suffer_grip(given: GripGiven, options: Options) -> Program[Gripped]:
+    """A later turn in the grip: the damage again where the creature crushes, the drain again where it drains."""
+    reason = _no_grip(given)
+    if reason:
+        yield from step("reason", reason, "OPS-CREAT-13")
+        return Gripped(refused=True, reason=reason)
+    seen = yield from wanted("con_roll")
+    who, attack = given.creature, given.attack
+    held = Mauling(
+        given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, seen, options
+    )
+    hit = yield from apply(maul, held)
+    return Gripped(hit=hit)
+
+
+# ---- turns and days ----
+
+
+class CreatureTurnGiven(Value, frozen=True, kw_only=True):
+    """A creature at the start of its turn."""
+
+    creature: Combatant = Combatant()
+
+
+class CreatureTurned(Outcome, frozen=True, kw_only=True):
+    """What has grown back."""
+
+    wounds: tuple[Wound, ...]
+    wound_level: Level
+    hp_left: int | UnsetType = UNSET
+    regenerated: bool
+
+    def changes(self, given: CreatureTurnGiven, options: Options) -> tuple[Change, ...]:
+        who = given.creature
+        pairs = [("wounds", who.wounds, self.wounds), ("wound_level", who.wound_level, self.wound_level)]
+        if self.hp_left is not UNSET:
+            pairs.append(("hp", who.hp, self.hp_left))  # type: ignore[arg-type]
+        return tuple(Change(name, before, after, who.name) for name, before, after in pairs if before != after)
+
+
+@procedure(
+    "creature_turn", rules="OPS-CREAT-15 OPS-CREAT-07 OPS-HLTH-02", headline=("wound_level", "regenerated")
+)
+def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTurned]:
+    """Every wound loses the points of regeneration and is graded again; the dead do not grow back."""
+    who = given.creature
+    if who.wound_level == "dead":
+        yield from step("reason", "dead", "OPS-CREAT-15")
+        return CreatureTurned(
+            refused=True, reason="dead", wounds=who.wounds, wound_level=who.wound_level, regenerated=False
+        )
+    threshold = who.threshold(options)
+    if options.creature_hp_pool and who.kind == "creature":
+        before = threshold if who.hp is None else who.hp
+        left = max(before, min(threshold, before + who.regeneration))
+        yield from step("hp_left", left, "OPS-CREAT-15")
+        return CreatureTurned(
+            wounds=who.wounds, wound_level=who.wound_level, hp_left=left, regenerated=left != before
+        )
+    if not who.regeneration or not who.wounds:
+        yield from step("wound_level", who.wound_level, "OPS-CREAT-15")
+        return CreatureTurned(wounds=who.wounds, wound_level=who.wound_level, regenerated=False)
+    after = tuple(
+        replace(wound, damage=left, level=grade(threshold, left))
+        for wound in who.wounds
+        if (left := wound.damage - who.regeneration) > 0
+    )
+    level = worst("none", *(wound.level or "none" for wound in after))
+    yield from step("wound_level", level, "OPS-CREAT-15")
+    return CreatureTurned(wounds=after, wound_level=level, regenerated=True)
+
+
+class DrainGiven(Value, frozen=True, kw_only=True):
+    """Drained scores and the days that pass."""
+
+    drain: dict[Code, Drain]
+    days: Annotated[int, Meta(ge=0, le=100_000)]
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "drain", frozen_map(self.drain))
+
+
+class DrainLeft(Value, frozen=True, kw_only=True):
+    """Drained scores afterwards."""
+
+    refused: bool = False
+    drain: dict[Code, Drain]
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "drain", frozen_map(self.drain))
+
+    def changes(self, given: DrainGiven, options: Options) -> tuple[Change, ...]:
+        return (Change("drain", given.drain, self.drain),) if self.drain != given.drain else ()
+
+
+@procedure("recover_drain", rules="OPS-CREAT-09", headline=("drain",))
+def recover_drain(given: DrainGiven, options: Options) -> Program[DrainLeft]:
+    """One temporary point a day comes back to each score; what is gone for good stays gone."""
+    yield from step("days", given.days, "OPS-CREAT-09")
+    return DrainLeft(
+        drain={
+            code: replace(one, temporary=max(0, one.temporary - given.days)) for code, one in given.drain.items()
+        }
+    )

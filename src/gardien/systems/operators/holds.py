@@ -1,0 +1,268 @@
+"""Without striking: reaching cover, holding somebody, breaking free (CBT, CREAT)."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from gardien.core.chance import Program, apply, step
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.operators.arms import cannot_attack
+from gardien.systems.operators.checks import Tested, tested
+from gardien.systems.operators.melee import Defence, defend
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.trials import (
+    DIFFICULT,
+    EXTREME,
+    IMPOSSIBLE,
+    RESIST,
+    STANDARD,
+    Case,
+    Tried,
+    attempt,
+    base_of,
+    compose,
+    state_reason,
+    target_of,
+    wanted,
+)
+from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Reason, Result
+
+UNBREAKABLE_FROM = 40  # FOR of a creature whose grip nobody breaks alone (OPS-CREAT-13)
+GRIPS = {"small": STANDARD, "human": DIFFICULT, "large": EXTREME, "huge": EXTREME}
+
+
+class CoverGiven(Value, frozen=True, kw_only=True):
+    """Somebody who dives for cover."""
+
+    character: Combatant = Combatant()
+    acts_before_shooter: bool = True
+    advantage: bool = False
+    luck_plan: LuckPlan = NO_PLAN
+
+
+class CoverTaken(Tested, frozen=True, kw_only=True):
+    """Whether cover was reached in time."""
+
+    in_cover: bool
+    action_used: bool | UnsetType = UNSET
+    luck: int
+
+    def changes(self, given: CoverGiven, options: Options) -> tuple[Change, ...]:
+        who = given.character
+        found = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
+        if self.in_cover:
+            found.append(Change("in_cover", False, True, who.name))
+        return tuple(found)
+
+
+@procedure("take_cover", rules="OPS-CBT-13 OPS-CBT-10 OPS-TEST-10", dice=("d100",), headline=("in_cover",))
+def take_cover(given: CoverGiven, options: Options) -> Program[CoverTaken]:
+    """Bullets cannot be dodged: whoever acts before the shooter may reach cover by a difficult DEX test."""
+    who = given.character
+    reason: Reason | None = "too_late" if not given.acts_before_shooter else state_reason(who)
+    if reason:
+        yield from step("reason", reason, "OPS-CBT-13")
+        return CoverTaken(refused=True, reason=reason, in_cover=False, luck=who.luck)
+    case = Case(base=DIFFICULT, wounded=who.unrelieved, advantages=int(given.advantage))
+    difficulty = compose(case, options)
+    seen = yield from wanted("roll")
+    score = who.current("DEX")
+    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
+    yield from step("in_cover", tried.success, "OPS-CBT-13")
+    return CoverTaken(
+        **tested(score, difficulty, tried),  # type: ignore[arg-type]
+        in_cover=tried.success,
+        action_used=not options.cover_free_action,
+        luck=who.luck - tried.spent,
+    )
+
+
+# ---- holds ----
+
+
+class HoldGiven(Value, frozen=True, kw_only=True):
+    """Bare hands that seize instead of striking."""
+
+    attacker: Combatant = Combatant()
+    defender: Combatant = Combatant()
+    attacker_wrestler: bool = False
+    defender_wrestler: bool = False
+    defends: bool = True
+    defence_advantage: bool = False
+    attacker_luck_plan: LuckPlan = NO_PLAN
+    defender_luck_plan: LuckPlan = NO_PLAN
+
+
+class Held(Tested, frozen=True, kw_only=True):
+    """Whether somebody is held now."""
+
+    held: bool
+    defence_difficulty: Difficulty | UnsetType = UNSET
+    defence_target: int | UnsetType = UNSET
+    defence_roll: int | UnsetType = UNSET
+    defence_outcome: Result | UnsetType = UNSET
+    avoided: bool | UnsetType = UNSET
+    resist_difficulty: Difficulty | UnsetType = UNSET
+    resist_target: int | UnsetType = UNSET
+    resist_roll: int | UnsetType = UNSET
+    resist_outcome: Result | UnsetType = UNSET
+    attacker_luck: int
+    defender_luck: int
+
+    def changes(self, given: HoldGiven, options: Options) -> tuple[Change, ...]:
+        found = []
+        for who, luck in ((given.attacker, self.attacker_luck), (given.defender, self.defender_luck)):
+            if luck != who.luck:
+                found.append(Change("luck", who.luck, luck, who.name))
+        if self.held and not given.defender.held:
+            found.append(Change("held", False, True, given.defender.name))
+        return tuple(found)
+
+
+def _no_hold(given: HoldGiven) -> Reason | None:
+    reason = cannot_attack(given.attacker)
+    if reason:
+        return reason
+    if given.defender.wound_level == "dead":
+        return "defender_dead"
+    return "too_large" if given.defender.size in ("large", "huge") else None
+
+
+def struggle(
+    who: Combatant, harder: bool, wrestler: bool, plan: LuckPlan, luck: int, seen: bool, options: Options
+) -> Program[tuple[Difficulty, Tried]]:
+    """The last chance not to be held: a difficult FOR test (OPS-CBT-15)."""
+    case = Case(base=DIFFICULT, harder=int(harder), wounded=who.unrelieved, advantages=int(wrestler))
+    difficulty = compose(case, options)
+    tried = yield from attempt(
+        who.current("FOR"), difficulty, plan, luck, seen, options, RESIST, who.name, "resist"
+    )
+    return difficulty, tried
+
+
+@procedure(
+    "hold",
+    rules="OPS-CBT-15 OPS-CBT-12 OPS-TEST-10 OPS-HLTH-04",
+    dice=("d100",),
+    headline=("held",),
+)
+def hold(given: HoldGiven, options: Options) -> Program[Held]:
+    """A difficult FOR attack, a defence, a difficult FOR test: failing both, somebody is held, unhurt."""
+    attacker, prey = given.attacker, given.defender
+    reason = _no_hold(given)
+    if reason:
+        yield from step("reason", reason, "OPS-CBT-15")
+        return Held(
+            refused=True, reason=reason, held=prey.held, attacker_luck=attacker.luck, defender_luck=prey.luck
+        )
+    seen = yield from wanted("roll", "defence_roll", "resist_roll")
+    case = Case(base=DIFFICULT, wounded=attacker.unrelieved, advantages=int(given.attacker_wrestler))
+    difficulty = compose(case, options)
+    score = attacker.current("FOR")
+    tried = yield from attempt(
+        score,
+        difficulty,
+        given.attacker_luck_plan,
+        attacker.purse(options),
+        "roll" in seen,
+        options,
+        who=attacker.name,
+        purpose="attack",
+    )
+    told = tested(score, difficulty, tried) | {"attacker_luck": attacker.luck - tried.spent}
+    purse = prey.purse(options)
+    kept_back = prey.luck - purse
+    if not tried.success:
+        yield from step("held", False, "OPS-CBT-15")
+        return Held(**told, held=False, avoided=False, defender_luck=prey.luck)  # type: ignore[arg-type]
+    plan = given.defender_luck_plan
+    if given.defends and prey.can_defend:
+        defence: Defence = yield from apply(
+            defend, prey, given.defence_advantage, plan, purse, "defence_roll" in seen, options
+        )
+        told |= dict(defence.fields)
+        purse -= defence.spent
+        if defence.avoided:
+            yield from step("held", False, "OPS-CBT-15")
+            return Held(**told, held=False, avoided=True, defender_luck=purse + kept_back)  # type: ignore[arg-type]
+    held = True
+    if not prey.out_of_fight and not prey.helpless:
+        harder = options.critical_hold_extreme and tried.outcome == "critical"
+        level, resisted = yield from apply(
+            struggle, prey, harder, given.defender_wrestler, plan, purse, "resist_roll" in seen, options
+        )
+        told |= {"resist_difficulty": level, "resist_outcome": resisted.outcome}
+        if level not in ("automatic", "impossible"):
+            told["resist_target"] = target_of(prey.current("FOR"), level)
+        if resisted.roll:
+            told["resist_roll"] = resisted.roll
+        purse -= resisted.spent
+        held = not resisted.success
+    yield from step("held", held, "OPS-CBT-15")
+    return Held(**told, held=held, avoided=False, defender_luck=purse + kept_back)  # type: ignore[arg-type]
+
+
+# ---- breaking free ----
+
+
+class FreeGiven(Value, frozen=True, kw_only=True):
+    """Somebody who is held, and by what."""
+
+    character: Combatant = Combatant()
+    held_by: Literal["person", "creature"] = "person"
+    holder: Combatant = Combatant()
+    difficulty: Literal["standard", "difficult", "extreme", "impossible"] | None = None
+    advantage: bool = False
+    luck_plan: LuckPlan = NO_PLAN
+
+
+class Freed(Tested, frozen=True, kw_only=True):
+    """Whether somebody got away."""
+
+    free: bool
+    luck: int
+
+    def changes(self, given: FreeGiven, options: Options) -> tuple[Change, ...]:
+        who = given.character
+        found = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
+        if self.free and who.held:
+            found.append(Change("held", True, not self.free, who.name))
+        return tuple(found)
+
+
+def grip_base(given: FreeGiven) -> int:
+    """How hard a hold or grip is to break: difficult from people, by size and FOR from creatures (OPS-CREAT-13)."""
+    if given.difficulty is not None:
+        return base_of(given.difficulty)
+    if given.held_by == "person":
+        return DIFFICULT
+    if given.holder.current("FOR") >= UNBREAKABLE_FROM:
+        return IMPOSSIBLE
+    return GRIPS[given.holder.size]
+
+
+@procedure(
+    "break_free",
+    rules="OPS-CREAT-13 OPS-CBT-15 OPS-TEST-10 OPS-HLTH-04",
+    dice=("d100",),
+    headline=("free",),
+)
+def break_free(given: FreeGiven, options: Options) -> Program[Freed]:
+    """One try a turn: a FOR test, difficult against people, by size against creatures."""
+    who = given.character
+    reason: Reason | None = "dead" if who.wound_level == "dead" else "out_of_fight" if who.out_of_fight else None
+    if reason:
+        yield from step("reason", reason, "OPS-CREAT-13")
+        return Freed(refused=True, reason=reason, free=False, luck=who.luck)
+    case = Case(base=grip_base(given), wounded=who.unrelieved, advantages=int(given.advantage))
+    difficulty = compose(case, options)
+    seen = yield from wanted("roll")
+    score = who.current("FOR")
+    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
+    yield from step("free", tried.success, "OPS-CREAT-13")
+    return Freed(
+        **tested(score, difficulty, tried),  # type: ignore[arg-type]
+        free=tried.success,
+        luck=who.luck - tried.spent,
+    )

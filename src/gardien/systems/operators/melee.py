@@ -1,0 +1,503 @@
+"""At arm's length: blows, thrown weapons, the silent kill; damage and location on their own (CBT, DMG, OPT)."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Program, apply, call, step, tail
+from gardien.core.dice import Dice
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.operators import pack
+from gardien.systems.operators.arms import (
+    DETAILS,
+    DICE,
+    MELEE,
+    NO_DICE,
+    STRIKING,
+    THROWN,
+    Arm,
+    MeleeKey,
+    Stroke,
+    StrikingKey,
+    Swing,
+    ThrownKey,
+    WeaponKey,
+    armed,
+    bonus_dice,
+    cannot_attack,
+    check_faces,
+    check_weapon,
+    strike,
+    swing,
+)
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.trials import (
+    DEFENCE,
+    DIFFICULT,
+    Case,
+    advantages,
+    attempt,
+    base_of,
+    compose,
+    state_reason,
+    target_of,
+    wanted,
+)
+from gardien.systems.operators.values import (
+    NO_PLAN,
+    Base,
+    BonusDice,
+    Combatant,
+    Cover,
+    Difficulty,
+    LuckPlan,
+    Place,
+    Reached,
+    Reason,
+    Result,
+    Sources,
+    Steps,
+    Weapon,
+    Zone,
+    known,
+    lowered,
+)
+from gardien.systems.operators.wounds import (
+    Blow,
+    Wounded,
+    fields_of,
+    missed,
+    place_of,
+    suffer,
+    swapped,
+    throw_sum,
+    untouched,
+    wound_changes,
+)
+
+
+class AttackGiven(Value, frozen=True, kw_only=True):
+    """Who attacks whom, with what help and what plans to spend luck."""
+
+    attacker: Combatant = Combatant()
+    defender: Combatant = Combatant()
+    custom_weapon: Weapon | None = None
+    advantage: bool = False
+    advantage_count: Sources = 1
+    waive: bool = False
+    attacker_luck_plan: LuckPlan = NO_PLAN
+    defender_luck_plan: LuckPlan = NO_PLAN
+
+
+class Attacked(Wounded, frozen=True, kw_only=True):
+    """An attack and what it did."""
+
+    final_difficulty: Reached | UnsetType = UNSET
+    target: int | UnsetType = UNSET
+    roll: int | UnsetType = UNSET
+    outcome: Result | UnsetType = UNSET
+    hit: bool | UnsetType = UNSET
+    attacker_luck: int
+    defender_luck: int
+
+    def changes(self, given: AttackGiven, options: Options) -> tuple[Change, ...]:
+        who = given.attacker
+        spent = (Change("luck", who.luck, self.attacker_luck, who.name),) if self.attacker_luck != who.luck else ()
+        return (*spent, *wound_changes(given.defender, self, self.defender_luck))
+
+
+class Fought(Attacked, frozen=True, kw_only=True):
+    """An attack that could be avoided."""
+
+    characteristic: Literal["FOR", "DEX"] | UnsetType = UNSET
+    defence_difficulty: Difficulty | UnsetType = UNSET
+    defence_target: int | UnsetType = UNSET
+    defence_roll: int | UnsetType = UNSET
+    defence_outcome: Result | UnsetType = UNSET
+    avoided: bool | UnsetType = UNSET
+
+
+class MeleeGiven(AttackGiven, frozen=True, kw_only=True):
+    """A blow with bare hands or a melee weapon."""
+
+    weapon: StrikingKey = "unarmed"
+    defends: bool = True
+    defence_advantage: bool = False
+
+    def __post_init__(self) -> None:
+        check_weapon(self.weapon, self.custom_weapon, STRIKING, "melee")
+
+
+class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
+    """A weapon that leaves the hand."""
+
+    weapon: ThrownKey = "throwing_knife"
+    zone: Zone = 0
+    cover: Cover = "normal"
+    steps: Steps = 0
+    defends: bool = True
+
+    def __post_init__(self) -> None:
+        check_weapon(self.weapon, self.custom_weapon, THROWN, "thrown")
+
+
+def refused_attack(given: "AttackGiven | AssassinateGiven", reason: Reason, **fields: object) -> dict[str, object]:
+    """An attack that a rule forbids: nothing has changed."""
+    return {
+        "refused": True,
+        "reason": reason,
+        "attacker_luck": given.attacker.luck,
+        "defender_luck": given.defender.luck,
+        **untouched(given.defender),
+        **fields,
+    }
+
+
+def barred(given: AttackGiven, options: Options) -> Reason | None:
+    """Why an attack cannot be made, in the order in which one asks (OPS-CBT-04, OPS-CBT-05, OPS-HLTH-05)."""
+    reason = cannot_attack(given.attacker)
+    if reason:
+        return reason
+    if given.defender.wound_level == "dead":
+        return "defender_dead"
+    return "waiver_off" if given.waive and not options.may_waive_advantage else None
+
+
+class Bout(Value, frozen=True, kw_only=True):
+    """An attack that has been thrown for, up to its end."""
+
+    attacker: str
+    luck: int  # of the attacker, before
+    arm: Arm
+    bonus: Dice
+    defender: Combatant
+    defends: bool
+    defence_advantage: bool
+    plan: LuckPlan
+    fields: tuple[tuple[str, object], ...] = ()
+
+
+def resolve(bout: Bout, swung: Swing, seen: frozenset[str], options: Options) -> Program[Fought]:
+    """Defence, damage, wound: what follows an attack throw (OPS-CBT-11, OPS-CBT-12, OPS-CBT-14)."""
+    told = dict(bout.fields)
+    told |= {"outcome": swung.outcome, "attacker_luck": bout.luck - swung.spent}
+    if swung.roll:
+        told["roll"] = swung.roll
+    who, purse = bout.defender, bout.defender.purse(options)
+    avoided = False
+    if swung.success and bout.defends and who.can_defend:
+        defence = yield from defend(who, bout.defence_advantage, bout.plan, purse, "defence_roll" in seen, options)
+        told |= dict(defence.fields)
+        purse -= defence.spent
+        avoided = defence.avoided
+    kept_back = who.luck - who.purse(options)  # a reserve that is not in play stays as it is
+    if not swung.success or avoided:
+        return Fought(**missed(who), **told, hit=False, avoided=avoided, defender_luck=purse + kept_back)  # type: ignore[arg-type]
+    stroke = Stroke(
+        dice=bout.arm.dice,
+        bonus=bout.bonus,
+        critical=swung.outcome == "critical",
+        kind=bout.arm.kind,
+        special=bout.arm.special,
+        located=swung.located,
+    )
+    struck = yield from apply(strike, stroke, who, bout.plan, purse, "con_roll" in seen, options, bout.attacker)
+    return Fought(
+        **fields_of(struck.block),  # type: ignore[arg-type]
+        **told,
+        hit=True,
+        avoided=False,
+        defender_luck=struck.luck + kept_back,
+    )
+
+
+class Defence(Value, frozen=True):
+    """Whether a blow was avoided, and at what price."""
+
+    avoided: bool
+    spent: int
+    fields: tuple[tuple[str, object], ...]
+
+
+def defend(
+    who: Combatant, advantage: bool, plan: LuckPlan, luck: int, seen: bool, options: Options
+) -> Program[Defence]:
+    """A difficult DEX test avoids a blow entirely, a critical one too; it costs no action (OPS-CBT-12)."""
+    difficulty = compose(Case(base=DIFFICULT, wounded=who.unrelieved, advantages=int(advantage)), options)
+    score = who.current("DEX")
+    tried = yield from attempt(score, difficulty, plan, luck, seen, options, DEFENCE, who.name, "defence")
+    fields: list[tuple[str, object]] = [("defence_difficulty", difficulty), ("defence_outcome", tried.outcome)]
+    if difficulty not in ("automatic", "impossible"):
+        fields.append(("defence_target", target_of(score, difficulty)))
+    if tried.roll:
+        fields.append(("defence_roll", tried.roll))
+    yield from step("avoided", tried.success, "OPS-CBT-12", who=who.name)
+    return Defence(tried.success, tried.spent, tuple(fields))
+
+
+def _attack(
+    given: MeleeGiven | ThrownGiven, case: Case, code: Literal["FOR", "DEX"], bonus: BonusDice, options: Options
+) -> Program[Fought]:
+    arm = armed(given.weapon, given.custom_weapon)
+    who = given.attacker
+    difficulty = compose(case, options)
+    seen = yield from wanted(*DETAILS)
+    score = who.current(code)
+    swung = yield from swing(
+        score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name
+    )
+    fields: tuple[tuple[str, object], ...] = (("characteristic", code), ("final_difficulty", difficulty))
+    if difficulty not in ("automatic", "impossible"):
+        fields = (*fields, ("target", target_of(score, difficulty)))
+    bout = Bout(
+        attacker=who.name,
+        luck=who.luck,
+        arm=arm,
+        bonus=bonus_dice(bonus),
+        defender=given.defender,
+        defends=given.defends,
+        defence_advantage=given.defence_advantage if isinstance(given, MeleeGiven) else False,
+        plan=given.defender_luck_plan,
+        fields=fields,
+    )
+    return tail(call(resolve, bout, swung, seen, options))
+
+
+@procedure(
+    "attack_melee",
+    rules="""OPS-CBT-05 OPS-CBT-06 OPS-CBT-09 OPS-CBT-11 OPS-CBT-12 OPS-CBT-14 OPS-CBT-04 OPS-TEST-09 OPS-DMG-01
+    OPS-DMG-02 OPS-DMG-06 OPS-ARM-01 OPS-OPT-09 OPS-OPT-11 OPS-HLTH-02 OPS-HLTH-03 OPS-HLTH-04 OPS-HLTH-05
+    OPS-HLTH-06""",
+    dice=DICE,
+    watched=("location",),
+    headline=("hit", "hit_level"),
+)
+def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
+    """A difficult test of FOR or DEX, by the weapon; whoever is attacked may avoid it; then dice and the clock."""
+    reason = barred(given, options)
+    if reason:
+        yield from step("reason", reason, "OPS-CBT-05")
+        return Fought(**refused_attack(given, reason))  # type: ignore[arg-type]
+    arm = armed(given.weapon, given.custom_weapon)
+    helped = advantages(given.advantage and not arm.never_advantaged, given.advantage_count, given.waive)
+    case = Case(base=DIFFICULT, wounded=given.attacker.unrelieved, advantages=helped)
+    return (yield from _attack(given, case, arm.attack_with, given.attacker.bonus(options), options))
+
+
+@procedure(
+    "attack_thrown",
+    rules="""OPS-CBT-07 OPS-CBT-10 OPS-CBT-11 OPS-CBT-12 OPS-CBT-14 OPS-DMG-03 OPS-DMG-06 OPS-TEST-09 OPS-TEST-10
+    OPS-HLTH-02 OPS-HLTH-03""",
+    dice=DICE,
+    watched=("location",),
+    headline=("hit", "hit_level"),
+)
+def throw_weapon(given: ThrownGiven, options: Options) -> Program[Fought]:
+    """A difficult DEX test within Zone 0; cover makes it harder, and it can be dodged like a blow."""
+    reason = barred(given, options)
+    if reason is None and given.zone > 0:
+        yield from step("reason", "out_of_range", "OPS-CBT-07")
+        refused = refused_attack(given, "out_of_range", final_difficulty="forbidden")
+        return Fought(**refused)  # type: ignore[arg-type]
+    if reason:
+        yield from step("reason", reason, "OPS-CBT-05")
+        return Fought(**refused_attack(given, reason))  # type: ignore[arg-type]
+    case = Case(
+        base=DIFFICULT,
+        harder=given.steps + (given.cover == "in_cover"),
+        wounded=given.attacker.unrelieved,
+        advantages=advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
+    )
+    return (yield from _attack(given, case, "DEX", lowered(given.attacker.bonus(options)), options))
+
+
+# ---- the silent kill ----
+
+
+class AssassinateGiven(Value, frozen=True, kw_only=True):
+    """Somebody who has noticed nothing, and a blade."""
+
+    attacker: Combatant = Combatant()
+    defender: Combatant = Combatant()
+    weapon: MeleeKey = "knife"
+    custom_weapon: Weapon | None = None
+    unaware: bool = True
+    stealth_difficulty: Base = "standard"
+    advantage: bool = False
+    attacker_luck_plan: LuckPlan = NO_PLAN
+    defender_luck_plan: LuckPlan = NO_PLAN
+
+    def __post_init__(self) -> None:
+        check_weapon(self.weapon, self.custom_weapon, MELEE, "melee")
+
+
+class Assassinated(Attacked, frozen=True, kw_only=True):
+    """A silent kill, or an alarm."""
+
+    alerted: bool
+
+
+def _no_assassination(given: AssassinateGiven, options: Options) -> Reason | None:
+    if not options.assassination_enabled:
+        return "option_off"
+    if given.attacker.kind != "operator":
+        return "not_operator"
+    if not given.unaware:
+        return "aware"
+    if given.custom_weapon is None and given.weapon == "unarmed":
+        return "wrong_weapon"
+    if given.defender.wound_level == "dead":
+        return "defender_dead"
+    return state_reason(given.attacker)
+
+
+@procedure(
+    "assassinate",
+    rules="OPS-OPT-08 OPS-OPT-01 OPS-DMG-06 OPS-HLTH-02 OPS-HLTH-03 OPS-TEST-10",
+    dice=("d100",),
+    headline=("alerted", "wound_level"),
+)
+def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinated]:
+    """A stealth test of DEX; unheard, the blade does all it can do, without an attack and without a defence."""
+    reason = _no_assassination(given, options)
+    if reason:
+        yield from step("reason", reason, "OPS-OPT-08")
+        return Assassinated(alerted=False, **refused_attack(given, reason))  # type: ignore[arg-type]
+    seen = yield from wanted("roll", "con_roll")
+    killer, prey = given.attacker, given.defender
+    case = Case(base=base_of(given.stealth_difficulty), wounded=killer.unrelieved, advantages=int(given.advantage))
+    difficulty = compose(case, options)
+    score = killer.current("DEX")
+    tried = yield from attempt(
+        score,
+        difficulty,
+        given.attacker_luck_plan,
+        killer.purse(options),
+        "roll" in seen,
+        options,
+        who=killer.name,
+        purpose="stealth",
+    )
+    told: dict[str, object] = {"final_difficulty": difficulty, "outcome": tried.outcome}
+    if difficulty not in ("automatic", "impossible"):
+        told["target"] = target_of(score, difficulty)
+    if tried.roll:
+        told["roll"] = tried.roll
+    told["attacker_luck"] = killer.luck - tried.spent
+    yield from step("alerted", not tried.success, "OPS-OPT-08")
+    if not tried.success:
+        return Assassinated(alerted=True, hit=False, **missed(prey), **told, defender_luck=prey.luck)  # type: ignore[arg-type]
+    arm = armed(given.weapon, given.custom_weapon)
+    blow = Blow(
+        first=arm.dice.highest() + bonus_dice(killer.bonus(options)).highest(),
+        critical=options.assassination_critical,
+        kind=arm.kind,
+        special=arm.special,
+    )
+    purse = prey.purse(options)
+    struck = yield from apply(
+        suffer, blow, prey, given.defender_luck_plan, purse, "con_roll" in seen, options, prey.name
+    )
+    return Assassinated(
+        alerted=False,
+        hit=True,
+        **fields_of(struck.block),  # type: ignore[arg-type]
+        **told,
+        defender_luck=struck.luck + prey.luck - purse,
+    )
+
+
+# ---- damage and location on their own ----
+
+
+class DamageGiven(Value, frozen=True, kw_only=True):
+    """A weapon whose damage is rolled apart from any attack."""
+
+    weapon: WeaponKey | None = None
+    custom_weapon: Weapon | None = None
+    damage_bonus: BonusDice = "none"
+    thrown: bool = False
+    critical: bool = False
+    extra_rounds: Annotated[int, Meta(ge=0, le=9)] = 0
+
+    def __post_init__(self) -> None:
+        if self.custom_weapon is not None:
+            check_faces("custom_weapon", self.custom_weapon.damage)
+            return
+        if self.weapon is None:
+            raise BadField("weapon", "field/missing", allowed="“…”")
+        known("weapon", self.weapon, pack.weapon)
+
+    @property
+    def bonus(self) -> BonusDice:
+        """Full in melee, one step lower thrown, none for firearms (OPS-DMG-02, OPS-DMG-03, OPS-DMG-04)."""
+        kind = self.custom_weapon.type if self.custom_weapon else pack.weapon(self.weapon or "").type
+        if kind == "firearm":
+            return "none"
+        return lowered(self.damage_bonus) if self.thrown or kind == "thrown" else self.damage_bonus
+
+
+class DamageRolled(Value, frozen=True, kw_only=True):
+    """A damage with what it could have been."""
+
+    refused: bool = False
+    weapon_roll: int
+    bonus_roll: int
+    burst_damage: int
+    damage_final: int
+    minimum: int
+    maximum: int
+
+
+@procedure(
+    "roll_damage",
+    rules="OPS-DMG-01 OPS-DMG-02 OPS-DMG-03 OPS-DMG-04 OPS-DMG-06 OPS-CBT-11 OPS-OPT-02",
+    dice=DICE,
+    headline=("damage_final",),
+)
+def roll_damage(given: DamageGiven, options: Options) -> Program[DamageRolled]:
+    """The dice of a weapon, its bonus, its rounds, doubled by a critical."""
+    arm = armed(given.weapon or "", given.custom_weapon)
+    bonus = bonus_dice(given.bonus)
+    weapon = yield from throw_sum(arm.dice, "", "damage")
+    extra = (yield from throw_sum(bonus, "", "bonus")) if bonus.terms else 0
+    burst = given.extra_rounds * arm.flat
+    times = 2 if given.critical else 1
+    sum_of = weapon + extra + burst
+    parts = (("weapon_roll", weapon), ("bonus_roll", extra), ("burst_damage", burst))
+    yield from step("damage_sum", sum_of, "OPS-DMG-06", tuple(part for part in parts if part[1]))
+    yield from step("damage_final", sum_of * times, "OPS-CBT-11" if given.critical else "OPS-DMG-06")
+    return DamageRolled(
+        weapon_roll=weapon,
+        bonus_roll=extra,
+        burst_damage=burst,
+        damage_final=sum_of * times,
+        minimum=times * (arm.dice.lowest() + bonus.lowest() + burst),
+        maximum=times * (arm.dice.highest() + bonus.highest() + burst),
+    )
+
+
+class LocateGiven(Value, frozen=True, kw_only=True):
+    """An attack throw as it fell."""
+
+    roll: Annotated[int, Meta(ge=1, le=100)]
+
+
+class LocatedHit(Value, frozen=True, kw_only=True):
+    """Where it lands."""
+
+    refused: bool = False
+    location_number: int
+    location: Place
+
+
+@procedure("locate_hit", rules="OPS-OPT-09 OPS-OPT-10 OPS-DICE-01", headline=("location",))
+def locate(given: LocateGiven, options: Options) -> Program[LocatedHit]:
+    """The digits of the attack throw, the other way round."""
+    number = swapped(given.roll)
+    yield from step("location_number", number, "OPS-OPT-09")
+    place = place_of(number, options)
+    yield from step("location", place, "OPS-OPT-10")
+    return LocatedHit(location_number=number, location=place)

@@ -1,0 +1,459 @@
+"""Firearms and bows: zones, bursts spread over several targets, explosives thrown or launched (CBT, DMG, OPT)."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail
+from gardien.core.dice import D6
+from gardien.core.given import BadField, unique
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.operators import pack
+from gardien.systems.operators.ammunition import Fired, Load, Rounds, Spares
+from gardien.systems.operators.arms import (
+    DETAILS,
+    DICE,
+    FIREARMS,
+    Arm,
+    FirearmKey,
+    Stroke,
+    Swing,
+    armed,
+    cannot_attack,
+    check_weapon,
+    strike,
+    swing,
+)
+from gardien.systems.operators.checks import Outcome, multiplier_of
+from gardien.systems.operators.hits import Hit
+from gardien.systems.operators.melee import Attacked, AttackGiven, barred, refused_attack
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.trials import (
+    DIFFICULT,
+    EXTREME,
+    STANDARD,
+    Case,
+    advantages,
+    attempt,
+    base_of,
+    compose,
+    target_of,
+    wanted,
+)
+from gardien.systems.operators.values import (
+    NO_PLAN,
+    Combatant,
+    Cover,
+    Difficulty,
+    LuckPlan,
+    Reached,
+    Reason,
+    Result,
+    Sources,
+    Steps,
+    Victim,
+    Weapon,
+    Zone,
+    known,
+)
+from gardien.systems.operators.wounds import Blow, Struck, fields_of, missed, suffer, wound_changes
+
+FORBIDDEN = 0  # in the table of ranges: the weapon cannot do it at all
+RANGES: dict[str, tuple[int, int, int, int]] = {  # base difficulty for Zones 0 to 3 (OPS-CBT-08; heavy: M-06)
+    "ordinary": (STANDARD, DIFFICULT, EXTREME, FORBIDDEN),
+    "long_range": (FORBIDDEN, STANDARD, DIFFICULT, EXTREME),
+    "heavy": (STANDARD, DIFFICULT, EXTREME, EXTREME),
+}
+SPREAD_WITHIN = 5  # metres from the initial target; exactly five is out (OPS-OPT-03)
+DRIFT = 2  # metres a point of the die (M-08)
+
+
+def range_base(arm: Arm, zone: int, options: Options) -> int:
+    """The base difficulty of a shot into a zone; 0 where the weapon cannot reach (OPS-CBT-08)."""
+    if not arm.zone_min <= zone <= arm.zone_max:
+        return FORBIDDEN
+    base = RANGES[arm.scale][zone]
+    return max(base, DIFFICULT) if base and options.attack_floor_difficult else base
+
+
+class AimedGiven(Value, frozen=True, kw_only=True):
+    """A shot that is only talked about."""
+
+    weapon: FirearmKey | None = None
+    custom_weapon: Weapon | None = None
+    attacker: Combatant = Combatant()
+    zone: Zone = 0
+    cover: Cover = "normal"
+    advantage: bool = False
+    advantage_count: Sources = 1
+    waive: bool = False
+    steps: Steps = 0
+
+    def __post_init__(self) -> None:
+        check_weapon(self.weapon, self.custom_weapon, FIREARMS, "firearm")
+
+
+class ShotGiven(AttackGiven, frozen=True, kw_only=True):
+    """A shot or a burst."""
+
+    weapon: FirearmKey | None = None
+    zone: Zone = 0
+    cover: Cover = "normal"
+    steps: Steps = 0
+    burst: bool = False
+    others: Annotated[tuple[Victim, ...], Meta(max_length=9)] = ()
+    spare_magazines: Spares = 3
+    rounds_left: Rounds | None = None
+    empty: bool = False
+
+    def __post_init__(self) -> None:
+        check_weapon(self.weapon, self.custom_weapon, FIREARMS, "firearm")
+        unique("others", [one.defender.name for one in self.others])
+        if self.defender.name and self.defender.name in [one.defender.name for one in self.others]:
+            raise BadField("others", "field/twice", came=self.defender.name)
+
+
+def shot_case(given: AimedGiven | ShotGiven, base: int) -> Case:
+    """What moves the difficulty of a shot (OPS-CBT-10, OPS-CBT-18, OPS-TEST-10)."""
+    return Case(
+        base=base,
+        harder=given.steps + (given.cover == "in_cover"),
+        wounded=given.attacker.unrelieved,
+        advantages=advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
+    )
+
+
+class ShotDifficulty(Outcome, frozen=True, kw_only=True):
+    """What a shot would need."""
+
+    final_difficulty: Reached | UnsetType = UNSET
+    multiplier: int | UnsetType = UNSET
+    target: int | UnsetType = UNSET
+
+
+@procedure(
+    "shot_difficulty",
+    rules="OPS-CBT-08 OPS-CBT-10 OPS-CBT-18 OPS-TEST-10 OPS-DMG-04 OPS-HLTH-04 OPS-ARM-04",
+    headline=("final_difficulty",),
+)
+def weigh_up_shot(given: AimedGiven, options: Options) -> Program[ShotDifficulty]:
+    """Zone, cover, wound and advantage: how hard a shot would be, without shooting."""
+    if given.waive and not options.may_waive_advantage:
+        yield from step("reason", "waiver_off", "OPS-TEST-08")
+        return ShotDifficulty(refused=True, reason="waiver_off")
+    base = range_base(armed(given.weapon or "", given.custom_weapon), given.zone, options)
+    if base == FORBIDDEN:
+        yield from step("final_difficulty", "forbidden", "OPS-CBT-08")
+        return ShotDifficulty(final_difficulty="forbidden")
+    difficulty = compose(shot_case(given, base), options)
+    yield from step("final_difficulty", difficulty, "OPS-CBT-18")
+    multiplier = multiplier_of(difficulty)
+    target = UNSET if multiplier is UNSET else target_of(given.attacker.current("DEX"), difficulty)
+    return ShotDifficulty(final_difficulty=difficulty, multiplier=multiplier, target=target)
+
+
+class Shot(Attacked, frozen=True, kw_only=True):
+    """A shot or burst, whom it hit, and what is left in the weapon."""
+
+    extra_rounds: int | UnsetType = UNSET
+    kept_rounds: int | UnsetType = UNSET
+    reload: bool | UnsetType = UNSET
+    spare_magazines: int
+    rounds_left: int | UnsetType = UNSET
+    empty: bool
+    reload_action: bool | UnsetType = UNSET
+    others: tuple[Hit, ...] | UnsetType = UNSET
+
+    def changes(self, given: ShotGiven, options: Options) -> tuple[Change, ...]:  # type: ignore[override]
+        found = [*super().changes(given, options)]
+        for victim, hit in zip(given.others, self.others or (), strict=False):
+            found += wound_changes(victim.defender, hit, hit.luck)
+        for name in ("spare_magazines", "rounds_left", "empty"):
+            before, after = getattr(given, name), getattr(self, name)
+            if after is not UNSET and after != before:
+                found.append(Change(name, before, after))
+        return tuple(found)
+
+
+def _load(given: ShotGiven, arm: Arm, options: Options) -> Load:
+    left = arm.magazine if given.rounds_left is None else given.rounds_left
+    return Load(
+        spare_magazines=given.spare_magazines,
+        rounds_left=left if options.ammo_mode == "strict" else None,
+        empty=given.empty and options.ammo_mode == "parity",
+    )
+
+
+def _no_shot(given: ShotGiven, arm: Arm, load: Load, options: Options) -> Reason | None:
+    reason = barred(given, options)
+    if reason:
+        return reason
+    if range_base(arm, given.zone, options) == FORBIDDEN:
+        return "out_of_range"
+    if load.dry(options):
+        return "empty"
+    if given.burst and not arm.burst:
+        return "no_burst"
+    if given.burst and not options.burst_enabled:
+        return "option_off"
+    if given.others and not given.burst:
+        return "spread_needs_burst"
+    return "spread_too_far" if any(one.distance_m >= SPREAD_WITHIN for one in given.others) else None
+
+
+def loaded(load: Load, options: Options) -> dict[str, object]:
+    """What is in the weapon, as the outcome tells it."""
+    told: dict[str, object] = {"spare_magazines": load.spare_magazines, "empty": load.empty}
+    if options.ammo_mode == "strict":
+        told |= {"rounds_left": load.rounds_left, "empty": load.rounds_left == 0}
+    return told
+
+
+class Volley(Value, frozen=True, kw_only=True):
+    """A shot that has been thrown for, up to its end."""
+
+    attacker: str
+    luck: int
+    arm: Arm
+    burst: bool
+    defender: Combatant
+    plan: LuckPlan
+    others: tuple[Victim, ...]
+    load: Load
+    fields: tuple[tuple[str, object], ...]
+
+
+def serve(extra: int, others: tuple[Victim, ...]) -> tuple[tuple[int, ...], int]:
+    """Extra rounds to each secondary target in order, and what stays on the first (OPS-OPT-03)."""
+    served = []
+    for one in others:
+        served.append(min(one.rounds, extra))
+        extra -= served[-1]
+    return tuple(served), extra
+
+
+def resolve_shot(volley: Volley, swung: Swing, seen: frozenset[str], options: Options) -> Program[Shot]:
+    """Ammunition, the initial target, then the others one by one (OPS-OPT-02 to OPS-OPT-06, OPS-CBT-14)."""
+    who = volley.defender
+    fired = Fired(volley.load)
+    if swung.outcome != "impossible":
+        fired = volley.load.fired(volley.burst, swung.parity, options)
+    told = dict(volley.fields) | loaded(fired.load, options)
+    told |= {
+        "outcome": swung.outcome,
+        "attacker_luck": volley.luck - swung.spent,
+        "hit": swung.success,
+        "reload": fired.reload,
+        "reload_action": fired.reload and options.reload_costs_action,
+    }
+    if swung.roll:
+        told["roll"] = swung.roll
+    extra = max(0, min(swung.rounds, fired.rounds - 1))  # no more than were fired (OPS-OPT-05)
+    served, kept = serve(extra, volley.others)
+    if volley.burst:
+        yield from step("extra_rounds", extra, "OPS-OPT-02", who=volley.attacker)
+        told |= {"extra_rounds": extra, "kept_rounds": kept}
+        if options.ammo_mode == "parity" and swung.outcome != "impossible":
+            yield from step("reload", fired.reload, "OPS-OPT-06", who=volley.attacker)
+    if not swung.success:
+        told["others"] = tuple(_spared(one) for one in volley.others)
+        return Shot(**missed(who), **told, defender_luck=who.luck)  # type: ignore[arg-type]
+    stroke = Stroke(
+        dice=volley.arm.dice,
+        rounds=kept,
+        flat=volley.arm.flat,
+        critical=swung.outcome == "critical",
+        kind=volley.arm.kind,
+        special=volley.arm.special,
+        located=swung.located,
+    )
+    purse = who.purse(options)
+    struck = yield from apply(strike, stroke, who, volley.plan, purse, "con_roll" in seen, options, volley.attacker)
+    if "others" in seen or not volley.others:
+        stray = Blow(
+            first=0,
+            flat=volley.arm.flat,
+            critical=stroke.critical and options.burst_crit_doubles_all,
+            kind=stroke.kind,
+            special=stroke.special,
+            located=stroke.located,
+        )
+        items = tuple(
+            Stray(victim, rounds, stray, "con_roll" in seen, options)
+            for victim, rounds in zip(volley.others, served, strict=True)
+        )
+        told["others"] = yield from fold(hit_next, (), items)
+    return Shot(
+        **fields_of(struck.block),  # type: ignore[arg-type]
+        **told,
+        defender_luck=struck.luck + who.luck - purse,
+    )
+
+
+class Stray(Value, frozen=True):
+    """A secondary target and the rounds that come its way."""
+
+    victim: Victim
+    rounds: int
+    blow: Blow
+    con_seen: bool
+    options: Options
+
+
+def _spared(victim: Victim) -> Hit:
+    return Hit(name=victim.defender.name, rounds=0, luck=victim.defender.luck, **missed(victim.defender))  # type: ignore[arg-type]
+
+
+def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
+    """Rounds on one secondary target: the fixed damage of each, its own protection once, no defence (OPS-OPT-03)."""
+    who = stray.victim.defender
+    if stray.rounds == 0 or who.wound_level == "dead":
+        return (*before, replace(_spared(stray.victim), rounds=stray.rounds))
+    purse = who.purse(stray.options)
+    blow = replace(stray.blow, rounds=stray.rounds)
+    struck: Struck = yield from apply(
+        suffer, blow, who, stray.victim.luck_plan, purse, stray.con_seen, stray.options, who.name
+    )
+    hit = Hit(
+        name=who.name, rounds=stray.rounds, luck=struck.luck + who.luck - purse, **fields_of(struck.block)  # type: ignore[arg-type]
+    )
+    return (*before, hit)
+
+
+@procedure(
+    "attack_firearm",
+    rules="""OPS-CBT-05 OPS-CBT-08 OPS-CBT-09 OPS-CBT-10 OPS-CBT-11 OPS-CBT-14 OPS-CBT-18 OPS-TEST-09 OPS-TEST-10
+    OPS-DMG-04 OPS-DMG-05 OPS-DMG-06 OPS-ARM-01 OPS-ARM-03 OPS-OPT-01 OPS-OPT-02 OPS-OPT-03 OPS-OPT-04 OPS-OPT-05
+    OPS-OPT-06 OPS-OPT-09 OPS-OPT-10 OPS-OPT-11 OPS-HLTH-02 OPS-HLTH-03 OPS-HLTH-05""",
+    dice=DICE,
+    watched=("location", "others"),
+    headline=("hit", "hit_level"),
+)
+def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
+    """A DEX test by zone and cover; one throw tells success, rounds, magazine and place; bullets cannot be dodged."""
+    arm = armed(given.weapon or "", given.custom_weapon)
+    load = _load(given, arm, options)
+    reason = _no_shot(given, arm, load, options)
+    if reason:
+        yield from step("reason", reason, "OPS-CBT-08" if reason == "out_of_range" else "OPS-CBT-05")
+        extra = {"final_difficulty": "forbidden"} if reason == "out_of_range" else {}
+        return Shot(**refused_attack(given, reason, **loaded(load, options), **extra))  # type: ignore[arg-type]
+    who = given.attacker
+    difficulty = compose(shot_case(given, range_base(arm, given.zone, options)), options)
+    seen = yield from wanted(*DETAILS, "others")
+    score = who.current("DEX")
+    swung = yield from swing(
+        score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name, given.burst
+    )
+    fields: tuple[tuple[str, object], ...] = (("final_difficulty", difficulty),)
+    if difficulty not in ("automatic", "impossible"):
+        fields = (*fields, ("target", target_of(score, difficulty)))
+    volley = Volley(
+        attacker=who.name,
+        luck=who.luck,
+        arm=arm,
+        burst=given.burst,
+        defender=given.defender,
+        plan=given.defender_luck_plan,
+        others=given.others,
+        load=load,
+        fields=fields,
+    )
+    return tail(call(resolve_shot, volley, swung, seen, options))
+
+
+# ---- explosives on their way ----
+
+DeviceKey = Annotated[str, Meta(max_length=100, examples=[row.key for row in pack.table("devices", "device")])]
+
+
+class LobGiven(Value, frozen=True, kw_only=True):
+    """An explosive thrown or launched."""
+
+    attacker: Combatant = Combatant()
+    device: DeviceKey = "frag"
+    zone: Zone = 0
+    advantage: bool = False
+    advantage_count: Sources = 1
+    waive: bool = False
+    steps: Steps = 0
+    luck_plan: LuckPlan = NO_PLAN
+
+    def __post_init__(self) -> None:
+        known("device", self.device, pack.device)
+
+
+class Lobbed(Outcome, frozen=True, kw_only=True):
+    """Where an explosive comes down."""
+
+    final_difficulty: Reached | UnsetType = UNSET
+    target: int | UnsetType = UNSET
+    roll: int | UnsetType = UNSET
+    outcome: Result | UnsetType = UNSET
+    on_target: bool | UnsetType = UNSET
+    drift_m: int | UnsetType = UNSET
+    luck: int
+
+    def changes(self, given: LobGiven, options: Options) -> tuple[Change, ...]:
+        who = given.attacker
+        return (Change("luck", who.luck, self.luck, who.name),) if self.luck != who.luck else ()
+
+
+def device_base(row: pack.Device, zone: int) -> int:
+    """Thrown: difficult in Zone 0; launched: by zone like an ordinary firearm, unless the device says (M-08)."""
+    if row.zone_min is None or row.zone_max is None or not row.zone_min <= zone <= row.zone_max:
+        return FORBIDDEN
+    if row.delivery == "thrown":
+        return DIFFICULT
+    return base_of(row.difficulty) if row.difficulty else RANGES["ordinary"][zone]
+
+
+@procedure(
+    "throw_explosive",
+    rules="OPS-HAZ-03 OPS-CBT-07 OPS-CBT-08 OPS-TEST-10",
+    dice=("d100", "d6"),
+    headline=("on_target", "drift_m"),
+)
+def lob(given: LobGiven, options: Options) -> Program[Lobbed]:
+    """A DEX test puts an explosive where it should go; otherwise it drifts."""
+    who, row = given.attacker, pack.device(given.device)
+    base = device_base(row, given.zone)
+    reason = cannot_attack(who)
+    if reason is None and row.delivery == "placed":
+        reason = "placed"
+    if reason is None and base == FORBIDDEN:
+        reason = "out_of_range"
+    if reason is None and given.waive and not options.may_waive_advantage:
+        reason = "waiver_off"
+    if reason:
+        yield from step("reason", reason, "OPS-HAZ-03")
+        forbidden = "forbidden" if reason == "out_of_range" else UNSET
+        return Lobbed(refused=True, reason=reason, final_difficulty=forbidden, luck=who.luck)
+    case = Case(
+        base=base,
+        harder=given.steps,
+        wounded=who.unrelieved,
+        advantages=advantages(given.advantage, given.advantage_count, given.waive),
+    )
+    difficulty: Difficulty = compose(case, options)
+    seen = yield from wanted("roll")
+    tried = yield from attempt(
+        who.current("DEX"), difficulty, given.luck_plan, who.purse(options), bool(seen), options, purpose="attack"
+    )
+    drift = 0
+    thrown = difficulty not in ("automatic", "impossible")
+    if thrown and not tried.success:
+        face = yield from roll(D6, "d6", purpose="drift")
+        drift = DRIFT * face
+    yield from step("drift_m", drift, "OPS-HAZ-03")
+    return Lobbed(
+        final_difficulty=difficulty,
+        target=target_of(who.current("DEX"), difficulty) if thrown else UNSET,
+        roll=tried.roll or UNSET,
+        outcome=tried.outcome,
+        on_target=tried.success,
+        drift_m=drift,
+        luck=who.luck - tried.spent,
+    )
