@@ -1,0 +1,245 @@
+"""What time does to a wound: left alone it grows worse, cared for it heals stage by stage (HLTH)."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from gardien.core.chance import Program, apply, fold, roll, step
+from gardien.core.dice import D6
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.operators.checks import Outcome
+from gardien.systems.operators.health import UNITS, State, left_of, sink, state_changes
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.trials import Labels, attempt, target_of, wanted
+from gardien.systems.operators.values import (
+    LEVELS,
+    NO_PLAN,
+    Combatant,
+    Level,
+    LuckPlan,
+    Reason,
+    Result,
+    Tally,
+    Unit,
+    Wound,
+    worse,
+)
+from gardien.systems.operators.wounds import untouched
+
+# What it takes to leave a level behind, in days of a hospital (OPS-HLTH-11).
+DAYS: dict[Level, int] = {"grave": 60, "light": 30, "superficial": 15}
+Care = Literal["hospital", "medic", "none"]
+CARE: dict[Care, float] = {"hospital": 1, "medic": 1.5, "none": 2}  # M-05
+
+
+def delay() -> Program[int]:
+    """How long a wound may wait: 1D6 and one more (M-04)."""
+    die = yield from roll(D6, "d6", purpose="delay")
+    yield from step("delay", die + 1, "OPS-HLTH-08", (("die", die), ("least", 1)))
+    return die + 1
+
+
+class ClockGiven(Value, frozen=True, kw_only=True):
+    """A fresh worst wound."""
+
+    level: Literal["superficial", "light", "grave"]
+
+
+class Clock(Outcome, frozen=True, kw_only=True):
+    """How long it may wait for care."""
+
+    delay: int
+    unit: Unit
+
+
+@procedure("start_clock", rules="OPS-HLTH-08 OPS-HLTH-01", dice=("d6",), headline=("delay",))
+def start_clock(given: ClockGiven, options: Options) -> Program[Clock]:
+    """A wound has become the worst one: so many days, hours or minutes before it must be seen to."""
+    length = yield from delay()
+    return Clock(delay=length, unit=UNITS[given.level])
+
+
+class ExpiresGiven(Value, frozen=True, kw_only=True):
+    """Somebody whose wound has waited too long."""
+
+    patient: Combatant = Combatant()
+    luck_plan: LuckPlan = NO_PLAN
+
+
+class Expired(State, frozen=True, kw_only=True):
+    """A wound that was left alone."""
+
+    target: int | UnsetType = UNSET
+    roll: int | UnsetType = UNSET
+    outcome: Result | UnsetType = UNSET
+    delay: int | UnsetType = UNSET
+    unit: Unit | UnsetType = UNSET
+
+    def changes(self, given: ExpiresGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.patient, self)
+
+
+def _no_expiry(who: Combatant) -> Reason | None:
+    if who.stabilised:
+        return "stabilised"
+    if who.wound_level == "dead":
+        return "patient_dead"
+    return "not_wounded" if who.wound_level == "none" else None
+
+
+RESISTED = Labels("")  # the difficulty is the rule's own
+
+
+@procedure(
+    "clock_expires",
+    rules="OPS-HLTH-08 OPS-HLTH-03 OPS-LUCK-05",
+    dice=("d100", "d6"),
+    headline=("wound_level", "out_of_fight"),
+)
+def clock_expires(given: ExpiresGiven, options: Options) -> Program[Expired]:
+    """The delay has run out: a standard CON test, or the wound becomes one level worse."""
+    who, plan = given.patient, given.luck_plan
+    reason = _no_expiry(who)
+    if reason:
+        yield from step("reason", reason, "OPS-HLTH-08")
+        return Expired(refused=True, reason=reason, luck=who.luck, **untouched(who))  # type: ignore[arg-type]
+    seen = yield from wanted("roll", "con_roll")
+    score, purse = who.current("CON"), who.purse(options)
+    tried = yield from attempt(score, "standard", plan, purse, "roll" in seen, options, RESISTED, purpose="clock")
+    purse -= tried.spent
+    if tried.success:
+        fields = untouched(who, luck=left_of(who, purse, options))
+    else:
+        fallen = yield from apply(
+            sink, worse(who.wound_level), who, plan, purse, "con_roll" in seen, "OPS-HLTH-08", options
+        )
+        fields = fallen.fields(who, options)
+    if fields["alive"]:
+        fields["delay"] = yield from delay()
+        fields["unit"] = UNITS[fields["wound_level"]]  # type: ignore[index]
+    return Expired(target=score * 5, roll=tried.roll or UNSET, outcome=tried.outcome, **fields)  # type: ignore[arg-type]
+
+
+# ---- healing ----
+
+
+class RecoverGiven(Value, frozen=True, kw_only=True):
+    """Somebody wounded, and who looks after them."""
+
+    patient: Combatant = Combatant()
+    care: Care = "hospital"
+    luck_plan: LuckPlan = NO_PLAN
+
+
+class Recovered(Outcome, frozen=True, kw_only=True):
+    """How long it took to be whole again."""
+
+    stages: tuple[Level, ...] | UnsetType = UNSET
+    target: int | UnsetType = UNSET
+    rolls: tuple[int, ...] | UnsetType = UNSET
+    days: tuple[float, ...] | UnsetType = UNSET
+    total_days: float | UnsetType = UNSET
+    luck: int
+    wound_level: Level
+    wounds: tuple[Wound, ...]
+    wound_counts: Tally
+    stabilised: bool
+    painkiller: bool
+    out_of_fight: bool
+
+    def changes(self, given: RecoverGiven, options: Options) -> tuple[Change, ...]:
+        who = given.patient
+        names = ("wound_level", "wounds", "wound_counts", "stabilised", "painkiller", "out_of_fight", "luck")
+        found = [(name, getattr(who, name), getattr(self, name)) for name in names]
+        return tuple(Change(name, old, new, who.name) for name, old, new in found if old != new)
+
+
+def _no_recovery(who: Combatant) -> Reason | None:
+    if who.wound_level == "grave" and not who.stabilised:
+        return "not_stabilised"
+    if who.wound_level == "dead":
+        return "patient_dead"
+    return "not_wounded" if who.wound_level == "none" else None
+
+
+class Stage(Value, frozen=True):
+    """One stage of a recovery as it is played: days without luck, and who throws with what."""
+
+    days: float
+    score: int
+    tested: bool
+    plan: LuckPlan
+    seen: bool
+    options: Options
+
+
+class Healing(Value, frozen=True):
+    """A recovery so far."""
+
+    luck: int
+    days: tuple[float, ...] = ()
+    rolls: tuple[int, ...] = ()
+
+
+def heal(state: Healing, stage: Stage) -> Program[Healing]:
+    """One stage: a difficult CON test halves it; no wound weighs on it (OPS-HLTH-12)."""
+    if not stage.tested:
+        return Healing(state.luck, (*state.days, stage.days), state.rolls)
+    tried = yield from attempt(
+        stage.score, "difficult", stage.plan, state.luck, stage.seen, stage.options, RESISTED, purpose="recovery"
+    )
+    days = stage.days / 2 if tried.success else stage.days
+    yield from step("stage_days", days, "OPS-HLTH-12" if tried.success else "OPS-HLTH-11")
+    rolls = (*state.rolls, tried.roll) if tried.roll else state.rolls
+    return Healing(state.luck - tried.spent, (*state.days, days), rolls)
+
+
+@procedure(
+    "recover",
+    rules="OPS-HLTH-11 OPS-HLTH-12 OPS-TIME-01 OPS-DICE-02",
+    dice=("d100",),
+    headline=("total_days",),
+)
+def recover(given: RecoverGiven, options: Options) -> Program[Recovered]:
+    """Weeks and months: from the worst level down to unhurt, each stage halved by a difficult CON test."""
+    who = given.patient
+    reason = _no_recovery(who)
+    if reason:
+        yield from step("reason", reason, "OPS-HLTH-11")
+        return Recovered(
+            refused=True,
+            reason=reason,
+            luck=who.luck,
+            wound_level=who.wound_level,
+            wounds=who.wounds,
+            wound_counts=who.wound_counts,
+            stabilised=who.stabilised,
+            painkiller=who.painkiller,
+            out_of_fight=who.out_of_fight,
+        )
+    seen = yield from wanted("rolls")
+    worst = LEVELS.index(who.wound_level)
+    stages = tuple(level for level in DAYS if LEVELS.index(level) <= worst)
+    cared = given.care != "none"
+    score = who.current("CON")
+    items = [
+        Stage(DAYS[level] * CARE[given.care], score, cared, given.luck_plan, bool(seen), options) for level in stages
+    ]
+    healed = yield from fold(heal, Healing(who.purse(options)), items)
+    total = sum(healed.days)
+    yield from step("total_days", total, "OPS-HLTH-11")
+    return Recovered(
+        stages=stages,
+        target=target_of(score, "difficult") if cared else UNSET,
+        rolls=healed.rolls if seen or not cared else UNSET,
+        days=healed.days,
+        total_days=total,
+        luck=left_of(who, healed.luck, options),
+        wound_level="none",
+        wounds=(),
+        wound_counts=Tally(),
+        stabilised=False,
+        painkiller=False,
+        out_of_fight=False,
+    )
