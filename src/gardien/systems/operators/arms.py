@@ -10,7 +10,7 @@ from gardien.core.given import BadField
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import Judge, digits, double, judge_of, state_reason, target_of, told, Tried, TEST
+from gardien.systems.operators.trials import TEST, Judge, Tried, digits, double, judge_of, state_reason, target_of, told
 from gardien.systems.operators.values import (
     Combatant,
     DamageKind,

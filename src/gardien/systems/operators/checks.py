@@ -1,15 +1,15 @@
 """Tests of a characteristic: how hard, what comes out, and one side against another (TEST)."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, apply, step
+from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import (
     LADDER,
-    TEST,
     TIMES,
     Case,
     Labels,
@@ -18,11 +18,9 @@ from gardien.systems.operators.trials import (
     attempt,
     base_of,
     compose,
-    double,
     target_of,
     wanted,
 )
-from gardien.core.procedure import procedure
 from gardien.systems.operators.values import (
     NO_PLAN,
     Base,
@@ -262,7 +260,9 @@ class Contest(Value, frozen=True):
 def contest(active: Side, passive: Side, faces_seen: bool, options: Options) -> Program[Contest]:
     """Both throw; the better result prevails, of equals the higher throw, then the higher score (M-01, OPS-TEST-03)."""
     first = yield from attempt(active.score, active.difficulty, NO_PLAN, 0, True, options, ACTIVE, purpose="active")
-    second = yield from attempt(passive.score, passive.difficulty, NO_PLAN, 0, True, options, PASSIVE, purpose="passive")
+    second = yield from attempt(
+        passive.score, passive.difficulty, NO_PLAN, 0, True, options, PASSIVE, purpose="passive"
+    )
     winner = prevails(active, passive, first, second)
     yield from step("winner", winner, "OPS-TEST-03")
     if not faces_seen:

@@ -33,13 +33,11 @@ from gardien.systems.operators.values import (
     known,
     worst,
 )
-from gardien.systems.operators.wounds import Blow, grade, missed, suffer, throw_sum, wound_changes, fields_of
+from gardien.systems.operators.wounds import Blow, fields_of, grade, missed, suffer, throw_sum, wound_changes
 
 BEING: tuple[Code, ...] = ("FOR", "CON", "DEX", "INT", "POU")
 BeingCode = Literal["FOR", "CON", "DEX", "INT", "POU"]
-LabelKey = Literal[
-    "inferior", "mediocre", "high", "exceptional", "extraordinary", "colossal", "monstrous", "titanic"
-]
+LabelKey = Literal["inferior", "mediocre", "high", "exceptional", "extraordinary", "colossal", "monstrous", "titanic"]
 ProfileKey = Annotated[
     str,
     Meta(
@@ -209,9 +207,7 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
     seen = yield from wanted("roll", "hits", "defence_roll", "con_roll")
     score = who.current(attack.characteristic)
     # A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
-    tried = yield from attempt(
-        score, difficulty, NO_PLAN, 0, "roll" in seen, options, who=who.name, purpose="attack"
-    )
+    tried = yield from attempt(score, difficulty, NO_PLAN, 0, "roll" in seen, options, who=who.name, purpose="attack")
     told = tested(score, difficulty, tried)
     if "hits" in seen:
         if tried.success:
@@ -247,9 +243,7 @@ def maul(mauling: Mauling) -> Program[Hit]:
     kept_back = who.luck - purse
     told: dict[str, object] = {}
     if mauling.defended and victim.defends and who.can_defend:
-        defence = yield from defend(
-            who, victim.defence_advantage, plan, purse, "defence_roll" in mauling.seen, options
-        )
+        defence = yield from defend(who, victim.defence_advantage, plan, purse, "defence_roll" in mauling.seen, options)
         told |= dict(defence.fields)
         purse -= defence.spent
         if defence.avoided:
@@ -350,9 +344,7 @@ def suffer_grip(given: GripGiven, options: Options) -> Program[Gripped]:
         return Gripped(refused=True, reason=reason)
     seen = yield from wanted("con_roll")
     who, attack = given.creature, given.attack
-    held = Mauling(
-        given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, seen, options
-    )
+    held = Mauling(given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, seen, options)
     hit = yield from apply(maul, held)
     return Gripped(hit=hit)
 
@@ -382,9 +374,7 @@ class CreatureTurned(Outcome, frozen=True, kw_only=True):
         return tuple(Change(name, before, after, who.name) for name, before, after in pairs if before != after)
 
 
-@procedure(
-    "creature_turn", rules="OPS-CREAT-15 OPS-CREAT-07 OPS-HLTH-02", headline=("wound_level", "regenerated")
-)
+@procedure("creature_turn", rules="OPS-CREAT-15 OPS-CREAT-07 OPS-HLTH-02", headline=("wound_level", "regenerated"))
 def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTurned]:
     """Every wound loses the points of regeneration and is graded again; the dead do not grow back."""
     who = given.creature
@@ -398,9 +388,7 @@ def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTu
         before = threshold if who.hp is None else who.hp
         left = max(before, min(threshold, before + who.regeneration))
         yield from step("hp_left", left, "OPS-CREAT-15")
-        return CreatureTurned(
-            wounds=who.wounds, wound_level=who.wound_level, hp_left=left, regenerated=left != before
-        )
+        return CreatureTurned(wounds=who.wounds, wound_level=who.wound_level, hp_left=left, regenerated=left != before)
     if not who.regeneration or not who.wounds:
         yield from step("wound_level", who.wound_level, "OPS-CREAT-15")
         return CreatureTurned(wounds=who.wounds, wound_level=who.wound_level, regenerated=False)
@@ -442,7 +430,5 @@ def recover_drain(given: DrainGiven, options: Options) -> Program[DrainLeft]:
     """One temporary point a day comes back to each score; what is gone for good stays gone."""
     yield from step("days", given.days, "OPS-CREAT-09")
     return DrainLeft(
-        drain={
-            code: replace(one, temporary=max(0, one.temporary - given.days)) for code, one in given.drain.items()
-        }
+        drain={code: replace(one, temporary=max(0, one.temporary - given.days)) for code, one in given.drain.items()}
     )

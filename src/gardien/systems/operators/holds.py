@@ -135,9 +135,7 @@ def struggle(
     """The last chance not to be held: a difficult FOR test (OPS-CBT-15)."""
     case = Case(base=DIFFICULT, harder=int(harder), wounded=who.unrelieved, advantages=int(wrestler))
     difficulty = compose(case, options)
-    tried = yield from attempt(
-        who.current("FOR"), difficulty, plan, luck, seen, options, RESIST, who.name, "resist"
-    )
+    tried = yield from attempt(who.current("FOR"), difficulty, plan, luck, seen, options, RESIST, who.name, "resist")
     return difficulty, tried
 
 
@@ -153,9 +151,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
     reason = _no_hold(given)
     if reason:
         yield from step("reason", reason, "OPS-CBT-15")
-        return Held(
-            refused=True, reason=reason, held=prey.held, attacker_luck=attacker.luck, defender_luck=prey.luck
-        )
+        return Held(refused=True, reason=reason, held=prey.held, attacker_luck=attacker.luck, defender_luck=prey.luck)
     seen = yield from wanted("roll", "defence_roll", "resist_roll")
     case = Case(base=DIFFICULT, wounded=attacker.unrelieved, advantages=int(given.attacker_wrestler))
     difficulty = compose(case, options)

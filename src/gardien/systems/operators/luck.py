@@ -10,7 +10,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import CANCEL_FUMBLE, FUMBLES_FROM, Judge, double, face_value, wanted
+from gardien.systems.operators.trials import CANCEL_FUMBLE, Judge, double, face_value, wanted
 from gardien.systems.operators.values import NO_PLAN, Combatant, Level, Reason, Reserve, Result, worst
 from gardien.systems.operators.wounds import CANCEL_GRAVE, ESCAPE_DEATH, keep_standing
 
@@ -295,7 +295,9 @@ def recover_luck(given: RecoverLuckGiven, options: Options) -> Program[LuckRecov
     die = yield from roll(D10, "d10", purpose="gain")
     most = ceiling(given.luck, given.luck_start, options)
     more = LARGE_GAIN if above else 0
-    parts = (("before", given.luck), ("die", die), ("large_gain", more)) if more else (("before", given.luck), ("die", die))
+    parts = (
+        (("before", given.luck), ("die", die), ("large_gain", more)) if more else (("before", given.luck), ("die", die))
+    )
     after = min(most, given.luck + die + more)
     yield from step("luck", after, "OPS-LUCK-07", parts, (0, most))
     return LuckRecovered(roll=face or UNSET, test_above=above, gain=after - given.luck, luck=after)

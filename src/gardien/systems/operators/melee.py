@@ -14,13 +14,12 @@ from gardien.systems.operators.arms import (
     DETAILS,
     DICE,
     MELEE,
-    NO_DICE,
     STRIKING,
     THROWN,
     Arm,
     MeleeKey,
-    Stroke,
     StrikingKey,
+    Stroke,
     Swing,
     ThrownKey,
     WeaponKey,
@@ -245,9 +244,7 @@ def _attack(
     difficulty = compose(case, options)
     seen = yield from wanted(*DETAILS)
     score = who.current(code)
-    swung = yield from swing(
-        score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name
-    )
+    swung = yield from swing(score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name)
     fields: tuple[tuple[str, object], ...] = (("characteristic", code), ("final_difficulty", difficulty))
     if difficulty not in ("automatic", "impossible"):
         fields = (*fields, ("target", target_of(score, difficulty)))

@@ -317,7 +317,10 @@ def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
         suffer, blow, who, stray.victim.luck_plan, purse, stray.con_seen, stray.options, who.name
     )
     hit = Hit(
-        name=who.name, rounds=stray.rounds, luck=struck.luck + who.luck - purse, **fields_of(struck.block)  # type: ignore[arg-type]
+        name=who.name,
+        rounds=stray.rounds,
+        luck=struck.luck + who.luck - purse,
+        **fields_of(struck.block),  # type: ignore[arg-type]
     )
     return (*before, hit)
 

@@ -1,4 +1,4 @@
-"""One test from its difficulty to its result, luck included (TEST, LUCK): every d100 that asks for success goes here."""
+"""One test from its difficulty to its result, luck included (TEST, LUCK): every d100 that asks for success."""
 
 from typing import Literal, TypeAlias
 
