@@ -27,9 +27,8 @@ from gardien.systems.operators.values import (
     known,
 )
 
-RitualKey: TypeAlias = Annotated[
-    str, Meta(max_length=100, examples=[row.key for row in pack.table("rituals", "ritual")])
-]
+RITUALS: list[str] = [row.key for row in pack.table("rituals", "ritual")]
+RitualKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=RITUALS)]
 WEEKS = 1  # of study for one ritual (M-16)
 PAID = ("loss", "san", "san_max", "san_test", "san_target", "san_roll", "madness", "lasting_madness")
 
@@ -82,7 +81,7 @@ class CastGiven(Value, frozen=True, kw_only=True):
     """Somebody who casts; what is not said is as the ritual has it."""
 
     caster: Combatant = Combatant()
-    ritual: RitualKey = ""
+    ritual: Annotated[str, Meta(max_length=100, examples=["", *RITUALS])] = ""
     cost: Literal["1D3", "1D6", "1D10", "2D10", "1D100"] | None = None
     effect_test: Literal["none", "standard", "difficult"] | None = None
     available: bool = True

@@ -27,7 +27,8 @@ from gardien.systems.operators.values import (
 from gardien.systems.operators.wounds import throw_sum
 
 TOP_SI = 100  # OPS-SAN-09
-TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=[row.key for row in pack.table("tomes", "tome")])]
+TOMES: list[str] = [row.key for row in pack.table("tomes", "tome")]
+TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=TOMES)]
 
 
 # --- forbidden books -------------------------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=[row.key for r
 class TomeGiven(Mind, frozen=True, kw_only=True):
     """A mind and a forbidden book; without a loss of its own the book fixes it."""
 
-    tome: TomeKey = ""
+    tome: Annotated[str, Meta(max_length=100, examples=["", *TOMES])] = ""
     loss: Literal["1D3", "1D6", "1D10", "2D10"] | None = None
     si_gain: Percent = 0
     already_read: bool = False
