@@ -262,7 +262,11 @@ def weigh_wound(given: OddsWoundGiven, options: Options) -> Program[OddsWound]:
     levels = {level: odds.chance(lambda one, level=level: one.level == level) / share for level in LEVELS}  # type: ignore[misc]
     yield from step("dead", fraction(levels["dead"]), "OPS-ODDS-03")
     return OddsWound(
-        **{level: fraction(chance) for level, chance in levels.items()},
+        none=fraction(levels["none"]),
+        superficial=fraction(levels["superficial"]),
+        light=fraction(levels["light"]),
+        grave=fraction(levels["grave"]),
+        dead=fraction(levels["dead"]),
         miss=UNSET if given.given_hit else fraction(1 - landed),
         mean_damage=fraction(odds.mean(lambda one: one.damage) / share),
     )
@@ -333,11 +337,14 @@ def weigh_opposed(given: OpposedGiven, options: Options) -> Program[OddsOpposed]
     """The exact chance that either side prevails."""
     active, passive = sides_of(given, options)
     odds = yield from weigh(call(contest, active, passive, False, options))
-    wins = {
-        side: odds.chance(lambda one, side=side: one.winner == side) for side in ("active", "passive", "status_quo")
-    }  # type: ignore[misc]
-    yield from step("active", fraction(wins["active"]), "OPS-TEST-03")
-    return OddsOpposed(**{side: fraction(chance) for side, chance in wins.items()})
+    wins = odds.by(lambda one: one.winner)
+    active_wins = wins.chance(lambda one: one == "active")
+    yield from step("active", fraction(active_wins), "OPS-TEST-03")
+    return OddsOpposed(
+        active=fraction(active_wins),
+        passive=fraction(wins.chance(lambda one: one == "passive")),
+        status_quo=fraction(wins.chance(lambda one: one == "status_quo")),
+    )
 
 
 class OddsRollGiven(Value, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """Tests of a characteristic: how hard, what comes out, and one side against another (TEST)."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -105,9 +105,9 @@ class TestOutcome(Tested, frozen=True, kw_only=True):
         return (Change("luck", given.luck, self.luck),) if self.luck != given.luck else ()
 
 
-def tested(score: int, difficulty: Difficulty, tried: Tried) -> dict[str, object]:
+def tested(score: int, difficulty: Difficulty, tried: Tried) -> dict[str, Any]:
     """A test as the fields of an outcome; what was not thrown is not told."""
-    fields: dict[str, object] = {"final_difficulty": difficulty, "outcome": tried.outcome}
+    fields: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
     if difficulty in ("standard", "difficult", "extreme"):
         fields["target"] = target_of(score, difficulty)
     if tried.roll:
@@ -140,7 +140,7 @@ def test_characteristic(given: TestGiven, options: Options) -> Program[TestOutco
     seen = yield from wanted("roll")
     tried = yield from attempt(given.score, difficulty, given.luck_plan, given.luck, bool(seen), options)
     return TestOutcome(
-        **tested(given.score, difficulty, tried),  # type: ignore[arg-type]
+        **tested(given.score, difficulty, tried),
         multiplier=multiplier_of(difficulty),
         success=tried.success,
         luck=given.luck - tried.spent,

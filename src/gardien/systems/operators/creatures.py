@@ -1,6 +1,6 @@
 """Creatures: their scale, natural attacks, grips, weakening, regeneration (CREAT)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
@@ -13,7 +13,7 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import DICE, bonus_dice, cannot_attack
 from gardien.systems.operators.checks import Outcome, Tested, tested
-from gardien.systems.operators.hits import Hit
+from gardien.systems.operators.hits import NO_HITS, Hit
 from gardien.systems.operators.melee import defend
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import DIFFICULT, STANDARD, TIMES, Case, attempt, compose, wanted
@@ -35,8 +35,8 @@ from gardien.systems.operators.values import (
 )
 from gardien.systems.operators.wounds import Blow, fields_of, grade, missed, suffer, throw_sum, wound_changes
 
-BEING: tuple[Code, ...] = ("FOR", "CON", "DEX", "INT", "POU")
-BeingCode = Literal["FOR", "CON", "DEX", "INT", "POU"]
+BeingCode: TypeAlias = Literal["FOR", "CON", "DEX", "INT", "POU"]
+BEING: tuple[BeingCode, ...] = ("FOR", "CON", "DEX", "INT", "POU")
 LabelKey = Literal["inferior", "mediocre", "high", "exceptional", "extraordinary", "colossal", "monstrous", "titanic"]
 ProfileKey = Annotated[
     str,
@@ -110,19 +110,21 @@ def label_of(score: int) -> LabelKey:
 def profile_creature(given: ProfileGiven, options: Options) -> Program[Profile]:
     """Scores by number or by the words of the scale, and all that follows from them."""
     row = pack.profile(given.profile) if given.profile else None
-    scores: dict[BeingCode, int] = {}
+    scores: dict[str, int] = {}
     for code in BEING:
-        value = given.scores.get(code, getattr(row, code) if row else 10)  # type: ignore[call-overload]
-        scores[code] = pack.label(value).mean if isinstance(value, str) else value  # type: ignore[index]
+        value = given.scores.get(code)
+        if value is None:
+            value = getattr(row, code) if row else 10
+        scores[code] = pack.label(value).mean if isinstance(value, str) else value
     kind: Literal["npc", "creature"] = "npc" if isinstance(row, pack.Npc) else "creature"
     being = Combatant(kind=kind, **scores)  # type: ignore[arg-type]
     threshold = being.threshold(options)
     yield from step("sb", threshold, "OPS-CREAT-07")
     yield from step("damage_bonus", being.bonus(options), "OPS-CREAT-08")
     return Profile(
-        scores=scores,
-        labels={code: label_of(score) for code, score in scores.items()},
-        test_values={code: test_values(score) for code, score in scores.items()},
+        scores={code: scores[code] for code in BEING},
+        labels={code: label_of(scores[code]) for code in BEING},
+        test_values={code: test_values(scores[code]) for code in BEING},
         sb=threshold,
         damage_bonus=being.bonus(options),
         regeneration_usual=threshold // 10,
@@ -217,16 +219,16 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
                 )
                 for victim in given.victims
             )
-            told["hits"] = yield from fold(maul_next, (), maulings)
+            told["hits"] = yield from fold(maul_next, NO_HITS, maulings)
         else:
             told["hits"] = tuple(_spared(one) for one in given.victims)
-    return CreatureAttacked(**told)  # type: ignore[arg-type]
+    return CreatureAttacked(**told)
 
 
-def _spared(victim: Victim, **fields: object) -> Hit:
+def _spared(victim: Victim, **fields: Any) -> Hit:
     who = victim.defender
     told = {"avoided": False, "gripped": False, **fields}
-    return Hit(name=who.name, luck=told.pop("luck", who.luck), **missed(who), **told)  # type: ignore[arg-type]
+    return Hit(name=who.name, luck=told.pop("luck", who.luck), **missed(who), **told)
 
 
 def maul_next(before: tuple[Hit, ...], mauling: Mauling) -> Program[tuple[Hit, ...]]:
@@ -241,7 +243,7 @@ def maul(mauling: Mauling) -> Program[Hit]:
     who, plan = victim.defender, victim.luck_plan
     purse = who.purse(options)
     kept_back = who.luck - purse
-    told: dict[str, object] = {}
+    told: dict[str, Any] = {}
     if mauling.defended and victim.defends and who.can_defend:
         defence = yield from defend(who, victim.defence_advantage, plan, purse, "defence_roll" in mauling.seen, options)
         told |= dict(defence.fields)
@@ -255,7 +257,7 @@ def maul(mauling: Mauling) -> Program[Hit]:
         first = yield from throw_sum(dice, mauling.creature, "damage")
         if attack.add_bonus and mauling.bonus != "none":
             first += yield from throw_sum(bonus_dice(mauling.bonus), mauling.creature, "bonus")
-    drained: dict[str, object] = {}
+    drained: dict[str, Any] = {}
     if attack.drain != "none":
         drained = yield from weaken(who, attack, mauling.creature)
     if harmful:
@@ -269,7 +271,7 @@ def maul(mauling: Mauling) -> Program[Hit]:
         avoided=False,
         gripped=attack.grip and fields["wound_level"] != "dead",
         luck=purse + kept_back,
-        **fields,  # type: ignore[arg-type]
+        **fields,
         **told,
         **drained,
     )
@@ -278,7 +280,7 @@ def maul(mauling: Mauling) -> Program[Hit]:
     return hit
 
 
-def weaken(who: Combatant, attack: NaturalAttack, creature: str) -> Program[dict[str, object]]:
+def weaken(who: Combatant, attack: NaturalAttack, creature: str) -> Program[dict[str, Any]]:
     """1D6 points of FOR or POU; the hit itself is graded with the threshold of before (OPS-CREAT-09)."""
     assert attack.drain != "none"
     code: Literal["FOR", "POU"] = attack.drain
@@ -368,9 +370,12 @@ class CreatureTurned(Outcome, frozen=True, kw_only=True):
 
     def changes(self, given: CreatureTurnGiven, options: Options) -> tuple[Change, ...]:
         who = given.creature
-        pairs = [("wounds", who.wounds, self.wounds), ("wound_level", who.wound_level, self.wound_level)]
+        pairs: list[tuple[str, Any, Any]] = [
+            ("wounds", who.wounds, self.wounds),
+            ("wound_level", who.wound_level, self.wound_level),
+        ]
         if self.hp_left is not UNSET:
-            pairs.append(("hp", who.hp, self.hp_left))  # type: ignore[arg-type]
+            pairs.append(("hp", who.hp, self.hp_left))
         return tuple(Change(name, before, after, who.name) for name, before, after in pairs if before != after)
 
 

@@ -25,3 +25,6 @@ class Hit(WoundBlock, frozen=True, kw_only=True):
     drain: dict[Code, Drain] | UnsetType = UNSET  # every drained score afterwards (OPS-CREAT-09)
     gripped: bool | UnsetType = UNSET
     luck: int
+
+
+NO_HITS: tuple[Hit, ...] = ()

@@ -71,7 +71,7 @@ def take_cover(given: CoverGiven, options: Options) -> Program[CoverTaken]:
     tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
     yield from step("in_cover", tried.success, "OPS-CBT-13")
     return CoverTaken(
-        **tested(score, difficulty, tried),  # type: ignore[arg-type]
+        **tested(score, difficulty, tried),
         in_cover=tried.success,
         action_used=not options.cover_free_action,
         luck=who.luck - tried.spent,
@@ -171,7 +171,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
     kept_back = prey.luck - purse
     if not tried.success:
         yield from step("held", False, "OPS-CBT-15")
-        return Held(**told, held=False, avoided=False, defender_luck=prey.luck)  # type: ignore[arg-type]
+        return Held(**told, held=False, avoided=False, defender_luck=prey.luck)
     plan = given.defender_luck_plan
     if given.defends and prey.can_defend:
         defence: Defence = yield from apply(
@@ -181,7 +181,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         purse -= defence.spent
         if defence.avoided:
             yield from step("held", False, "OPS-CBT-15")
-            return Held(**told, held=False, avoided=True, defender_luck=purse + kept_back)  # type: ignore[arg-type]
+            return Held(**told, held=False, avoided=True, defender_luck=purse + kept_back)
     held = True
     if not prey.out_of_fight and not prey.helpless:
         harder = options.critical_hold_extreme and tried.outcome == "critical"
@@ -196,7 +196,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         purse -= resisted.spent
         held = not resisted.success
     yield from step("held", held, "OPS-CBT-15")
-    return Held(**told, held=held, avoided=False, defender_luck=purse + kept_back)  # type: ignore[arg-type]
+    return Held(**told, held=held, avoided=False, defender_luck=purse + kept_back)
 
 
 # ---- breaking free ----
@@ -258,7 +258,7 @@ def break_free(given: FreeGiven, options: Options) -> Program[Freed]:
     tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
     yield from step("free", tried.success, "OPS-CREAT-13")
     return Freed(
-        **tested(score, difficulty, tried),  # type: ignore[arg-type]
+        **tested(score, difficulty, tried),
         free=tried.success,
         luck=who.luck - tried.spent,
     )

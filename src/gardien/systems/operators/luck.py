@@ -1,6 +1,6 @@
 """The reserve of luck: spent on a throw or a wound, tested, recovered (LUCK)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -233,7 +233,8 @@ def escape_death(given: EscapeGiven, options: Options) -> Program[Escaped]:
             refused=True, reason=reason, alive=False, wound_level="dead", luck=who.luck, out_of_fight=who.out_of_fight
         )
     yield from step("wound_level", "grave", "OPS-LUCK-05")
-    out, fields = who.out_of_fight, {}
+    out = who.out_of_fight
+    fields: dict[str, Any] = {}
     if not out and not who.no_pain:
         seen = yield from wanted("con_roll")
         stays, _, fields = yield from keep_standing(who.current("CON"), NO_PLAN, 0, bool(seen), options, "")
@@ -244,7 +245,7 @@ def escape_death(given: EscapeGiven, options: Options) -> Program[Escaped]:
         recorded_damage=2 * who.threshold(options) - 1,
         luck=0,
         out_of_fight=out,
-        **fields,  # type: ignore[arg-type]
+        **fields,
     )
 
 

@@ -1,6 +1,6 @@
 """At arm's length: blows, thrown weapons, the silent kill; damage and location on their own (CBT, DMG, OPT)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -142,7 +142,7 @@ class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
         check_weapon(self.weapon, self.custom_weapon, THROWN, "thrown")
 
 
-def refused_attack(given: "AttackGiven | AssassinateGiven", reason: Reason, **fields: object) -> dict[str, object]:
+def refused_attack(given: "AttackGiven | AssassinateGiven", reason: Reason, **fields: Any) -> dict[str, Any]:
     """An attack that a rule forbids: nothing has changed."""
     return {
         "refused": True,
@@ -175,7 +175,7 @@ class Bout(Value, frozen=True, kw_only=True):
     defends: bool
     defence_advantage: bool
     plan: LuckPlan
-    fields: tuple[tuple[str, object], ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
 
 
 def resolve(bout: Bout, swung: Swing, seen: frozenset[str], options: Options) -> Program[Fought]:
@@ -193,7 +193,7 @@ def resolve(bout: Bout, swung: Swing, seen: frozenset[str], options: Options) ->
         avoided = defence.avoided
     kept_back = who.luck - who.purse(options)  # a reserve that is not in play stays as it is
     if not swung.success or avoided:
-        return Fought(**missed(who), **told, hit=False, avoided=avoided, defender_luck=purse + kept_back)  # type: ignore[arg-type]
+        return Fought(**missed(who), **told, hit=False, avoided=avoided, defender_luck=purse + kept_back)
     stroke = Stroke(
         dice=bout.arm.dice,
         bonus=bout.bonus,
@@ -204,7 +204,7 @@ def resolve(bout: Bout, swung: Swing, seen: frozenset[str], options: Options) ->
     )
     struck = yield from apply(strike, stroke, who, bout.plan, purse, "con_roll" in seen, options, bout.attacker)
     return Fought(
-        **fields_of(struck.block),  # type: ignore[arg-type]
+        **fields_of(struck.block),
         **told,
         hit=True,
         avoided=False,
@@ -217,7 +217,7 @@ class Defence(Value, frozen=True):
 
     avoided: bool
     spent: int
-    fields: tuple[tuple[str, object], ...]
+    fields: tuple[tuple[str, Any], ...]
 
 
 def defend(
@@ -227,7 +227,7 @@ def defend(
     difficulty = compose(Case(base=DIFFICULT, wounded=who.unrelieved, advantages=int(advantage)), options)
     score = who.current("DEX")
     tried = yield from attempt(score, difficulty, plan, luck, seen, options, DEFENCE, who.name, "defence")
-    fields: list[tuple[str, object]] = [("defence_difficulty", difficulty), ("defence_outcome", tried.outcome)]
+    fields: list[tuple[str, Any]] = [("defence_difficulty", difficulty), ("defence_outcome", tried.outcome)]
     if difficulty not in ("automatic", "impossible"):
         fields.append(("defence_target", target_of(score, difficulty)))
     if tried.roll:
@@ -245,7 +245,7 @@ def _attack(
     seen = yield from wanted(*DETAILS)
     score = who.current(code)
     swung = yield from swing(score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name)
-    fields: tuple[tuple[str, object], ...] = (("characteristic", code), ("final_difficulty", difficulty))
+    fields: tuple[tuple[str, Any], ...] = (("characteristic", code), ("final_difficulty", difficulty))
     if difficulty not in ("automatic", "impossible"):
         fields = (*fields, ("target", target_of(score, difficulty)))
     bout = Bout(
@@ -276,7 +276,7 @@ def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
     reason = barred(given, options)
     if reason:
         yield from step("reason", reason, "OPS-CBT-05")
-        return Fought(**refused_attack(given, reason))  # type: ignore[arg-type]
+        return Fought(**refused_attack(given, reason))
     arm = armed(given.weapon, given.custom_weapon)
     helped = advantages(given.advantage and not arm.never_advantaged, given.advantage_count, given.waive)
     case = Case(base=DIFFICULT, wounded=given.attacker.unrelieved, advantages=helped)
@@ -297,10 +297,10 @@ def throw_weapon(given: ThrownGiven, options: Options) -> Program[Fought]:
     if reason is None and given.zone > 0:
         yield from step("reason", "out_of_range", "OPS-CBT-07")
         refused = refused_attack(given, "out_of_range", final_difficulty="forbidden")
-        return Fought(**refused)  # type: ignore[arg-type]
+        return Fought(**refused)
     if reason:
         yield from step("reason", reason, "OPS-CBT-05")
-        return Fought(**refused_attack(given, reason))  # type: ignore[arg-type]
+        return Fought(**refused_attack(given, reason))
     case = Case(
         base=DIFFICULT,
         harder=given.steps + (given.cover == "in_cover"),
@@ -361,7 +361,7 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
     reason = _no_assassination(given, options)
     if reason:
         yield from step("reason", reason, "OPS-OPT-08")
-        return Assassinated(alerted=False, **refused_attack(given, reason))  # type: ignore[arg-type]
+        return Assassinated(alerted=False, **refused_attack(given, reason))
     seen = yield from wanted("roll", "con_roll")
     killer, prey = given.attacker, given.defender
     case = Case(base=base_of(given.stealth_difficulty), wounded=killer.unrelieved, advantages=int(given.advantage))
@@ -377,7 +377,7 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
         who=killer.name,
         purpose="stealth",
     )
-    told: dict[str, object] = {"final_difficulty": difficulty, "outcome": tried.outcome}
+    told: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
     if difficulty not in ("automatic", "impossible"):
         told["target"] = target_of(score, difficulty)
     if tried.roll:
@@ -385,7 +385,7 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
     told["attacker_luck"] = killer.luck - tried.spent
     yield from step("alerted", not tried.success, "OPS-OPT-08")
     if not tried.success:
-        return Assassinated(alerted=True, hit=False, **missed(prey), **told, defender_luck=prey.luck)  # type: ignore[arg-type]
+        return Assassinated(alerted=True, hit=False, **missed(prey), **told, defender_luck=prey.luck)
     arm = armed(given.weapon, given.custom_weapon)
     blow = Blow(
         first=arm.dice.highest() + bonus_dice(killer.bonus(options)).highest(),
@@ -400,7 +400,7 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
     return Assassinated(
         alerted=False,
         hit=True,
-        **fields_of(struck.block),  # type: ignore[arg-type]
+        **fields_of(struck.block),
         **told,
         defender_luck=struck.luck + prey.luck - purse,
     )

@@ -1,6 +1,6 @@
 """Firearms and bows: zones, bursts spread over several targets, explosives thrown or launched (CBT, DMG, OPT)."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from gardien.systems.operators.arms import (
     swing,
 )
 from gardien.systems.operators.checks import Outcome, multiplier_of
-from gardien.systems.operators.hits import Hit
+from gardien.systems.operators.hits import NO_HITS, Hit
 from gardien.systems.operators.melee import Attacked, AttackGiven, barred, refused_attack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import (
@@ -203,9 +203,9 @@ def _no_shot(given: ShotGiven, arm: Arm, load: Load, options: Options) -> Reason
     return "spread_too_far" if any(one.distance_m >= SPREAD_WITHIN for one in given.others) else None
 
 
-def loaded(load: Load, options: Options) -> dict[str, object]:
+def loaded(load: Load, options: Options) -> dict[str, Any]:
     """What is in the weapon, as the outcome tells it."""
-    told: dict[str, object] = {"spare_magazines": load.spare_magazines, "empty": load.empty}
+    told: dict[str, Any] = {"spare_magazines": load.spare_magazines, "empty": load.empty}
     if options.ammo_mode == "strict":
         told |= {"rounds_left": load.rounds_left, "empty": load.rounds_left == 0}
     return told
@@ -222,7 +222,7 @@ class Volley(Value, frozen=True, kw_only=True):
     plan: LuckPlan
     others: tuple[Victim, ...]
     load: Load
-    fields: tuple[tuple[str, object], ...]
+    fields: tuple[tuple[str, Any], ...]
 
 
 def serve(extra: int, others: tuple[Victim, ...]) -> tuple[tuple[int, ...], int]:
@@ -259,7 +259,7 @@ def resolve_shot(volley: Volley, swung: Swing, seen: frozenset[str], options: Op
             yield from step("reload", fired.reload, "OPS-OPT-06", who=volley.attacker)
     if not swung.success:
         told["others"] = tuple(_spared(one) for one in volley.others)
-        return Shot(**missed(who), **told, defender_luck=who.luck)  # type: ignore[arg-type]
+        return Shot(**missed(who), **told, defender_luck=who.luck)
     stroke = Stroke(
         dice=volley.arm.dice,
         rounds=kept,
@@ -284,9 +284,9 @@ def resolve_shot(volley: Volley, swung: Swing, seen: frozenset[str], options: Op
             Stray(victim, rounds, stray, "con_roll" in seen, options)
             for victim, rounds in zip(volley.others, served, strict=True)
         )
-        told["others"] = yield from fold(hit_next, (), items)
+        told["others"] = yield from fold(hit_next, NO_HITS, items)
     return Shot(
-        **fields_of(struck.block),  # type: ignore[arg-type]
+        **fields_of(struck.block),
         **told,
         defender_luck=struck.luck + who.luck - purse,
     )
@@ -303,7 +303,7 @@ class Stray(Value, frozen=True):
 
 
 def _spared(victim: Victim) -> Hit:
-    return Hit(name=victim.defender.name, rounds=0, luck=victim.defender.luck, **missed(victim.defender))  # type: ignore[arg-type]
+    return Hit(name=victim.defender.name, rounds=0, luck=victim.defender.luck, **missed(victim.defender))
 
 
 def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
@@ -320,7 +320,7 @@ def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
         name=who.name,
         rounds=stray.rounds,
         luck=struck.luck + who.luck - purse,
-        **fields_of(struck.block),  # type: ignore[arg-type]
+        **fields_of(struck.block),
     )
     return (*before, hit)
 
@@ -342,7 +342,7 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     if reason:
         yield from step("reason", reason, "OPS-CBT-08" if reason == "out_of_range" else "OPS-CBT-05")
         extra = {"final_difficulty": "forbidden"} if reason == "out_of_range" else {}
-        return Shot(**refused_attack(given, reason, **loaded(load, options), **extra))  # type: ignore[arg-type]
+        return Shot(**refused_attack(given, reason, **loaded(load, options), **extra))
     who = given.attacker
     difficulty = compose(shot_case(given, range_base(arm, given.zone, options)), options)
     seen = yield from wanted(*DETAILS, "others")
@@ -350,7 +350,7 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     swung = yield from swing(
         score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name, given.burst
     )
-    fields: tuple[tuple[str, object], ...] = (("final_difficulty", difficulty),)
+    fields: tuple[tuple[str, Any], ...] = (("final_difficulty", difficulty),)
     if difficulty not in ("automatic", "impossible"):
         fields = (*fields, ("target", target_of(score, difficulty)))
     volley = Volley(
@@ -432,7 +432,7 @@ def lob(given: LobGiven, options: Options) -> Program[Lobbed]:
         reason = "waiver_off"
     if reason:
         yield from step("reason", reason, "OPS-HAZ-03")
-        forbidden = "forbidden" if reason == "out_of_range" else UNSET
+        forbidden: Reached | UnsetType = "forbidden" if reason == "out_of_range" else UNSET
         return Lobbed(refused=True, reason=reason, final_difficulty=forbidden, luck=who.luck)
     case = Case(
         base=base,

@@ -1,6 +1,6 @@
 """One hit on one target: protection, traits, the death clock, luck, the CON test (DMG, ARM, HLTH, LUCK, CREAT)."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import force_setattr, replace
@@ -139,7 +139,7 @@ class Struck(Value, frozen=True):
     luck: int
 
 
-def untouched(target: Combatant, **fields: object) -> dict[str, object]:
+def untouched(target: Combatant, **fields: Any) -> dict[str, Any]:
     """The parts of a wound block that are always told, where nothing was done."""
     return {
         "wound_level": target.wound_level,
@@ -149,14 +149,14 @@ def untouched(target: Combatant, **fields: object) -> dict[str, object]:
     }
 
 
-def missed(target: Combatant) -> dict[str, object]:
+def missed(target: Combatant) -> dict[str, Any]:
     """A wound block of somebody whom nothing hit."""
     return untouched(
         target, damage_taken=0, hit_level="none", uses_left=uses_of(target), wound_counts=target.wound_counts
     )
 
 
-def fields_of(block: WoundBlock) -> dict[str, object]:
+def fields_of(block: WoundBlock) -> dict[str, Any]:
     """A wound block as the fields of a larger outcome."""
     return {name: getattr(block, name) for name in WoundBlock.__struct_fields__}
 
@@ -246,7 +246,7 @@ def suffer(
     uses = uses_of(target)
     if key in uses and blow.total > 0:
         uses = frozen_map({**uses, key: uses[key] - 1})  # it took at least one point (OPS-ARM-03)
-    told: dict[str, object] = {
+    told: dict[str, Any] = {
         "damage_final": blow.total,
         "armour": value,
         "armour_key": key,
@@ -255,7 +255,7 @@ def suffer(
     }
     if options.creature_hp_pool and target.kind == "creature":
         told |= yield from _placed(blow.located, "none", options, who)
-        return Struck(WoundBlock(**_pooled(target, taken, options), **told), luck)  # type: ignore[arg-type]
+        return Struck(WoundBlock(**_pooled(target, taken, options), **told), luck)
     whole = taken + blow.so_far if taken else 0
     level = grade(target.threshold(options), whole)
     if options.hit_location == "all" and options.vital_zone_worsens and blow.located.place in ("vital", "head"):
@@ -265,7 +265,7 @@ def suffer(
     return Struck(replace(struck.block, **told), struck.luck)
 
 
-def _pooled(target: Combatant, taken: int, options: Options) -> dict[str, object]:
+def _pooled(target: Combatant, taken: int, options: Options) -> dict[str, Any]:
     """A creature that loses points from a total has no wound levels (OPS-CREAT-07)."""
     before = target.hp if target.hp is not None else target.threshold(options)
     left = max(0, before - taken)
@@ -357,7 +357,7 @@ def record(
     if course.hit_level != level:
         yield from step("hit_level", course.hit_level, course.rule, who=who)
     after = worst(target.wound_level, course.level)
-    fields: dict[str, object] = {
+    fields: dict[str, Any] = {
         "hit_level": course.hit_level,
         "wound_level": after,
         "out_of_fight": target.out_of_fight,
@@ -367,7 +367,7 @@ def record(
     }
     fields |= yield from _placed(located, course.hit_level, options, who)
     if course.level != "none":
-        wound = Wound(damage=max(1, course.damage), level=course.level, location=fields.get("location", "none"))  # type: ignore[arg-type]
+        wound = Wound(damage=max(1, course.damage), level=course.level, location=fields.get("location", "none"))
         fields["recorded_damage"] = wound.damage
         fields["wounds"] = (*target.wounds, wound)[-MOST_WOUNDS:]
         yield from step("wound_level", after, "OPS-HLTH-06", who=who)
@@ -377,10 +377,10 @@ def record(
         stays, luck, more = yield from keep_standing(target.current("CON"), plan, luck, con_seen, options, who)
         fields |= more
         fields["out_of_fight"] = not stays
-    return Struck(WoundBlock(**fields), luck)  # type: ignore[arg-type]
+    return Struck(WoundBlock(**fields), luck)
 
 
-def _placed(located: Located, level: Level, options: Options, who: str) -> Program[dict[str, object]]:
+def _placed(located: Located, level: Level, options: Options, who: str) -> Program[dict[str, Any]]:
     """Where a hit landed, if this table wants to know it of such a hit (OPS-OPT-09)."""
     wanted = options.hit_location == "all" or (options.hit_location == "grave_only" and level == "grave")
     if not located.place or not wanted:
@@ -391,11 +391,11 @@ def _placed(located: Located, level: Level, options: Options, who: str) -> Progr
 
 def keep_standing(
     constitution: int, plan: LuckPlan, luck: int, seen: bool, options: Options, who: str
-) -> Program[tuple[bool, int, dict[str, object]]]:
+) -> Program[tuple[bool, int, dict[str, Any]]]:
     """A grave wound asks for CON × 5 at once, whoever is hurt: out of the fight otherwise (OPS-HLTH-03)."""
     tried = yield from attempt(constitution, "standard", plan, luck, seen, options, CON_TEST, who, "con")
     yield from step("out_of_fight", not tried.success, "OPS-HLTH-03", who=who)
-    fields: dict[str, object] = {"con_target": constitution * 5, "con_outcome": tried.outcome}
+    fields: dict[str, Any] = {"con_target": constitution * 5, "con_outcome": tried.outcome}
     if tried.roll:
         fields["con_roll"] = tried.roll
     return tried.success, luck - tried.spent, fields
