@@ -1,0 +1,117 @@
+"""Asking Dark Operators the naive way: one call with typed dice, or every face of every die in turn, counted."""
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from gardien.core.calling import Answer, do, prepare, weigh
+from gardien.core.errors import Refusal
+from gardien.core.readings.typed import typed
+from gardien.core.system import find
+
+KEY = "operators"
+
+
+def answer(procedure: str, dice: Sequence[int] = (), **given: Any) -> Answer:
+    """A procedure done with these dice; its explanation ends where its outcome does."""
+    found = do(KEY, procedure, given, dice=list(dice))
+    last = {one.label: one.value for one in found.steps if not one.who}
+    for label, value in last.items():
+        assert found.outcome.get(label, value) == value, (label, found.outcome)
+    for one in found.steps:
+        assert one.rule in find(KEY).reference, one
+    return found
+
+
+def outcome(procedure: str, dice: Sequence[int] = (), **given: Any) -> dict[str, Any]:
+    """What a procedure came to with these dice, lists as lists."""
+    found: dict[str, Any] = json.loads(json.dumps(answer(procedure, dice, **given).outcome))
+    return found
+
+
+def picked(procedure: str, dice: Sequence[int], *fields: str, **given: Any) -> tuple[Any, ...]:
+    """Some fields of what a procedure came to; an absent one is None."""
+    found = outcome(procedure, dice, **given)
+    return tuple(found.get(field) for field in fields)
+
+
+def changes(procedure: str, dice: Sequence[int] = (), **given: Any) -> list[tuple[Any, ...]]:
+    """What the sheets must change: field, before, after, whose."""
+    found = answer(procedure, dice, **given)
+    return [(one.field, to_builtins(one.before), to_builtins(one.after), one.who) for one in found.changes]
+
+
+def thrown(procedure: str, dice: Sequence[int], **given: Any) -> list[str]:
+    """Which dice were asked for, in order."""
+    return [one.label for one in answer(procedure, dice, **given).dice]
+
+
+def reasons(procedure: str, dice: Sequence[int] = (), **given: Any) -> list[tuple[Any, ...]]:
+    """The explanation: label, value, rule."""
+    return [(one.label, one.value, one.rule) for one in answer(procedure, dice, **given).steps]
+
+
+def refused(procedure: str, **given: Any) -> tuple[str, str, str]:
+    """A bad input as it is refused: id, field, rule."""
+    with pytest.raises(Refusal) as caught:
+        answer(procedure, **given)
+    return caught.value.id, caught.value.field, caught.value.rule
+
+
+Key = tuple[tuple[str, Any], ...]
+
+
+def frozen(value: Any) -> Any:
+    """A part of an outcome as a key."""
+    if isinstance(value, dict):
+        return tuple(sorted((name, frozen(one)) for name, one in value.items()))
+    return tuple(frozen(one) for one in value) if isinstance(value, list | tuple) else value
+
+
+def every_outcome(procedure: str, given: dict[str, Any]) -> list[tuple[dict[str, Any], Fraction]]:
+    """What comes out with every face of every die that is asked for, each with its chance."""
+    prepared = prepare(KEY, procedure, given)
+    found: list[tuple[dict[str, Any], Fraction]] = []
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        faces, chance = waiting.pop()
+        try:
+            found.append((to_builtins(typed(prepared.request(), faces).outcome), chance))
+        except Refusal as refusal:
+            if refusal.id != "dice/wanted":
+                raise
+            sides = refusal.words["sides"]
+            waiting.extend(((*faces, face), chance / sides) for face in range(1, sides + 1))
+    return found
+
+
+def told_apart(shown: list[tuple[dict[str, Any], Fraction]], by: Sequence[str]) -> dict[Key, Fraction]:
+    """Chances told apart by some fields only."""
+    found: dict[Key, Fraction] = {}
+    for one, chance in shown:
+        name = tuple((path, frozen(one[path])) for path in by if path in one)
+        found[name] = found.get(name, Fraction(0)) + chance
+    return found
+
+
+def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:
+    """The odds of a procedure told apart in the same way."""
+    return told_apart([(one.outcome, one.chance) for one in weigh(KEY, procedure, given, by=by)], by)
+
+
+def chance(procedure: str, field: str, value: Any = True, **given: Any) -> Fraction:
+    """The chance that a field of the outcome has this value."""
+    odds = weigh(KEY, procedure, given, by=(field,))
+    return sum((one.chance for one in odds if one.outcome.get(field) == value), Fraction(0))
+
+
+def assert_odds_agree(procedure: str, **given: Any) -> None:
+    """Odds and enumeration say the same: by each field alone, and by all together."""
+    shown = every_outcome(procedure, given)
+    fields = find(KEY).procedure(procedure).outcome_fields()
+    for by in [*((field,) for field in fields), fields]:
+        assert weighed(procedure, given, by) == told_apart(shown, by), by
