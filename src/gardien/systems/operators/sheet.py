@@ -7,6 +7,7 @@ from msgspec.structs import force_setattr
 
 from gardien.core.given import BadField
 from gardien.core.sheet import Sheet
+from gardien.core.telling import lower_first
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.pack_people import Being as BeingRow
@@ -398,5 +399,4 @@ SPARE_MAGAZINES = 2  # what somebody on a mission carries for each firearm; the 
 
 def _listed(names: list[str]) -> str:
     """Equipment as the last sentence of what somebody owns."""
-    text = ", ".join(names)
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    return f"{', '.join([*names[:1], *map(lower_first, names[1:])])}." if names else ""
