@@ -112,4 +112,4 @@ def meet_entity(given: EntityAttackGiven, options: Options) -> Program[EntityAtt
                 fields, out = {**fields, **more}, not stays
         yield from step("wound_level", level, "OPS-ENT-04" if level == "dead" else "OPS-LUCK-05")
     yield from step("alive", level != "dead", "OPS-ENT-04")
-    return EntityAttacked(alive=level != "dead", wound_level=level, out_of_fight=out, luck=luck, **fields)  # type: ignore[arg-type]
+    return EntityAttacked(alive=level != "dead", wound_level=level, out_of_fight=out, luck=luck, **fields)

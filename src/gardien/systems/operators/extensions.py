@@ -203,7 +203,7 @@ def intrude(given: IntrudeGiven, options: Options) -> Program[Intruded]:
         status = "traced"
     yield from step("status", status, "OPS-TEST-03")
     return Intruded(
-        **tested(given.score, difficulty, tried),  # type: ignore[arg-type]
+        **tested(given.score, difficulty, tried),
         layers_cleared=cleared,
         alarm=alarm,
         status=status,

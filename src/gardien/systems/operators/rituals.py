@@ -70,7 +70,7 @@ def learn(given: LearnGiven, options: Options) -> Program[Learned]:
     tried = yield from apply(attempt, given.INT, difficulty, given.luck_plan, given.luck, bool(seen), options)
     yield from step("learned", tried.success, "OPS-MAG-01")
     return Learned(
-        **tested(given.INT, difficulty, tried),  # type: ignore[arg-type]
+        **tested(given.INT, difficulty, tried),
         learned=tried.success,
         weeks=WEEKS,
         luck=given.luck - tried.spent,

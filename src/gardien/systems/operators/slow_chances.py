@@ -17,6 +17,8 @@ from gardien.systems.operators.recovery import Care, Recovered, RecoverGiven, re
 from gardien.systems.operators.shocks import Mind, loss_of, second_test, shaken
 from gardien.systems.operators.values import Combatant, Percent, Reserve, Score, Shock, fraction
 
+NEVER = Fraction(0)
+
 # --- a mind ----------------------------------------------------------------------------------------------------------
 
 
@@ -55,12 +57,17 @@ def ordeal(mind: Mind, dice: Dice) -> Program[tuple[str, int]]:
 def weigh_shock(given: OddsSanGiven, options: Options) -> Program[OddsSan]:
     """The exact chances of control, of a passing crisis, of a madness that stays, of the end of reason."""
     odds = yield from weigh(call(ordeal, Mind(san=given.san, si=given.si), loss_of(given.shock)))
-    names = ("control", "temporary", "indefinite", "permanent")
-    chances = {name: fraction(odds.chance(lambda one, name=name: one[0] == name)) for name in names}  # type: ignore[misc]
-    mean = fraction(odds.mean(lambda one: one[1]))
-    for name, chance in (*chances.items(), ("mean_san", mean)):
-        yield from step(name, chance, "OPS-ODDS-05")
-    return OddsSan(**chances, mean_san=mean)
+    ends = dict(odds.by(lambda one: one[0]))
+    found = OddsSan(
+        control=fraction(ends.get("control", NEVER)),
+        temporary=fraction(ends.get("temporary", NEVER)),
+        indefinite=fraction(ends.get("indefinite", NEVER)),
+        permanent=fraction(ends.get("permanent", NEVER)),
+        mean_san=fraction(odds.mean(lambda one: one[1])),
+    )
+    for name in ("control", "temporary", "indefinite", "permanent", "mean_san"):
+        yield from step(name, getattr(found, name), "OPS-ODDS-05")
+    return found
 
 
 # --- a reserve of luck -----------------------------------------------------------------------------------------------
