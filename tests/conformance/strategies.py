@@ -28,6 +28,8 @@ def inputs(kind: type[Struct]) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def _values(kind: inspect.Type) -> st.SearchStrategy[Any]:
+    if isinstance(kind, inspect.Metadata) and (kind.extra_json_schema or {}).get("examples"):
+        return st.sampled_from(kind.extra_json_schema["examples"])  # a key of the pack: any other would be refused
     kind = plain(kind)
     match kind:
         case inspect.StructType():
@@ -52,7 +54,7 @@ def _values(kind: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.VarTupleType() | inspect.ListType():
             return _lists(kind)
         case inspect.DictType():
-            return st.dictionaries(st.sampled_from(NAMES), _values(kind.value_type), max_size=2)
+            return st.dictionaries(_values(kind.key_type), _values(kind.value_type), max_size=2)
     raise NotImplementedError(f"no values are known for {kind}")
 
 
@@ -68,9 +70,22 @@ def _lists(kind: Any) -> st.SearchStrategy[list[Any]]:
     lists = st.lists(_values(kind.item_type), min_size=low, max_size=high)
     item = plain(kind.item_type)
     if isinstance(item, inspect.StructType):
-        to_name = dict.fromkeys((field.encode_name for field in item.fields if field.encode_name in NAMING), TO_NAME)
-        return lists.map(lambda rows: [{**row, **to_name} for row in rows])
+        return lists.map(lambda rows: [_to_name(item, row) for row in rows])
     return lists
+
+
+def _to_name(kind: inspect.StructType, row: dict[str, Any]) -> dict[str, Any]:
+    """A member of a list with a place for a name of its own, or of the person within it."""
+    own = [field.encode_name for field in kind.fields if field.encode_name in NAMING]
+    if own:
+        return {**row, **dict.fromkeys(own, TO_NAME)}
+    people = {
+        field.encode_name: inner
+        for field in kind.fields
+        if isinstance(inner := plain(field.type), inspect.StructType)
+        and any(one.encode_name == "name" for one in inner.fields)
+    }
+    return {**row, **{name: _to_name(inner, row.get(name, {})) for name, inner in people.items()}}
 
 
 def _named(drawn: Any, names: Iterator[str]) -> Any:

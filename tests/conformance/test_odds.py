@@ -39,6 +39,8 @@ def agrees(weighed, played):
     """Whether what was played is what was weighed, details aside: odds leave out what nobody asked for."""
     if isinstance(weighed, dict) and isinstance(played, dict):
         return all(name in played and agrees(value, played[name]) for name, value in weighed.items())
+    if isinstance(weighed, list | tuple) and isinstance(played, list | tuple):
+        return len(weighed) == len(played) and all(agrees(*pair) for pair in zip(weighed, played, strict=True))
     return weighed == played
 
 

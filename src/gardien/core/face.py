@@ -81,6 +81,8 @@ class Offer(Struct, frozen=True):
     given: dict[str, Any]
     same_dice: bool = False
     cost: str = ""
+    who: str = ""  # whose choice it is, as the inputs call them; "" is whoever acts
+    price: int = 0  # what it takes of what it costs
 
 
 Offers = Callable[[str, Content, Content, Content, Content], list[Offer]]  # procedure, given, outcome, sheet, options

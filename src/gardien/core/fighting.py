@@ -59,6 +59,19 @@ class Forecast(Struct, frozen=True):
 Bars = Callable[[Content, Mapping[str, Content], int, Content], list[Bar]]  # fighter, others, round, house rules
 
 
+Order = Callable[[Mapping[str, Content], int, Content], list[str]]  # fighters by id, round, house rules -> ids
+
+
+class Distance(Struct, frozen=True):
+    """How far apart fighters are: a mark says where each stands on a line, and the game reads bands from it."""
+
+    mark: str
+    band: Callable[[Content, Content], int]  # from one fighter to another
+    bands: tuple[str, ...]  # their words, nearest first: [band.…]
+    steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
+    turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes
+
+
 class Fighting(Struct, frozen=True):
     """How a fight is run: the procedure of a round, the input that lists the fighters, and what ends it."""
 
@@ -85,6 +98,8 @@ class Fighting(Struct, frozen=True):
     forecast: Callable[[dict[str, Any]], Forecast] | None = None  # the inputs of a round -> its odds, act by act
     turns: tuple[str, ...] = ()  # where everybody acts in turn: what one does with a turn
     rank: str = ""  # the value of a sheet by which turns are taken, highest first
+    order: Order | None = None  # where the game has a rule of its own for it
+    distance: Distance | None = None  # where it matters how far apart people are
 
 
 def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Condition]:

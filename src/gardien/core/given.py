@@ -73,6 +73,7 @@ def _faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Re
                 yield Refusal("field/length_at_most", field=path, high=kind.max_length, came=len(value))
                 return
             for key, item in value.items():
+                yield from _faults(kind.key_type, key, path, lax)
                 yield from _faults(kind.value_type, item, f"{path}.{key}".removeprefix("."), lax)
         case _:
             yield from _plain_faults(kind, value, path, lax)

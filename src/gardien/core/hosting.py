@@ -15,7 +15,8 @@ from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
 Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
-Settle = Callable[[Content, Content, Content], dict[str, Any]]  # sheet, given, outcome -> sheet fields after
+Settle = Callable[[Content, Content, Content, str], dict[str, Any]]  # sheet, given, outcome, who -> fields after
+Meet = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
 Follow = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
 
 
@@ -25,6 +26,13 @@ class Falling(Struct, frozen=True):
     procedure: str = ""
     given: dict[str, Any] = {}
     fields: dict[str, Any] = {}
+
+
+class Against(Struct, frozen=True):
+    """An act that is aimed at somebody: the input that holds them, and what follows from both of them together."""
+
+    target: str
+    meet: Meet | None = None
 
 
 Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options
@@ -38,6 +46,8 @@ class Hosting(Struct, frozen=True):
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
     fills: Mapping[str, Fill] = {}
     settles: Mapping[str, Settle] = {}
+    actors: Mapping[str, str] = {}  # procedure -> the input that whoever acts fills in as a whole
+    against: Mapping[str, Against] = {}  # procedure -> whom it is aimed at
     extra: Mapping[str, Mapping[str, Any]] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
     follow: Follow | None = None  # what else changes with a sheet, whoever changes it

@@ -42,12 +42,32 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     system = find(state.play["system"])
     declared = system.procedure(procedure)
     people: dict[str, str] = {}
+    if actor:
+        asked = {**_met(state, system.hosting, procedure, asked, actor), **asked}
+        if seat := system.hosting.actors.get(procedure):
+            asked = {**asked, seat: {REFERENCE: actor, **asked.get(seat, {})}}
     given = _filled(_Binder(state, system, procedure, people), _kind(declared.given), asked, actor)
     given = _renamed(given, {id: name for name, id in people.items() if name})
     options = state.play.get("options")
     if options and "options" not in given:
         given["options"] = options
     return Bound(given, people)
+
+
+def _met(state: State, hosting: Hosting, procedure: str, asked: Mapping[str, Any], actor: str) -> dict[str, Any]:
+    """What follows from actor and target together: how far apart they are, what the target does about it."""
+    against = hosting.against.get(procedure)
+    aimed = asked.get(against.target) if against else None
+    target = aimed.get(REFERENCE) if isinstance(aimed, Mapping) else None
+    if against is None or against.meet is None or not isinstance(target, str):
+        return {}
+    return against.meet(content(state, actor), content(state, target), asked)
+
+
+def content(state: State, id: str) -> dict[str, Any]:
+    """Somebody's sheet with the marks that lie on it."""
+    kept = character(state, id)
+    return {**kept["sheet"], **kept.get("marks", {})}
 
 
 @cache
@@ -63,8 +83,7 @@ class _Binder(Struct, frozen=True):
 
     def known(self, kind: inspect.StructType, id: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What the sheet and its marks say of the fields of an input."""
-        kept = character(self.state, id)
-        sheet = {**kept["sheet"], **kept.get("marks", {})}
+        kept, sheet = character(self.state, id), content(self.state, id)
         names = {field.encode_name for field in kind.fields}
         found = {name: value for name, value in sheet.items() if name in names}
         fill = self.system.hosting.fills.get(self.procedure)
@@ -165,7 +184,7 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
         if settle:
             types = _types(sheet_type(hosting, kept["sheet"]))
             after = {field: value for field, value in after.items() if field in types}
-            after |= settle(kept["sheet"], answer.given, answer.outcome)
+            after |= settle(kept["sheet"], answer.given, answer.outcome, name)
         found += changed(state, id, after, people)
     if "" not in people:
         found += [

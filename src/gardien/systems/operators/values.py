@@ -243,7 +243,7 @@ class Combatant(Value, frozen=True, kw_only=True):
 
     def lasting(self, code: Code) -> int:
         """A score without what returns by itself: what a threshold is computed from (OPS-CREAT-09)."""
-        return max(0, getattr(self, code) - self.drain.get(code, NO_DRAIN).permanent)
+        return int(max(0, getattr(self, code) - self.drain.get(code, NO_DRAIN).permanent))
 
     def encumbrance(self, code: Code) -> int:
         """What worn protection takes from a score; several pieces add up (OPS-ARM-04)."""
@@ -254,7 +254,7 @@ class Combatant(Value, frozen=True, kw_only=True):
     def current(self, code: Code) -> int:
         """The score a test uses: base, less drain and encumbrance, at least 0."""
         drained = self.drain.get(code, NO_DRAIN)
-        return max(0, getattr(self, code) - drained.permanent - drained.temporary - self.encumbrance(code))
+        return int(max(0, getattr(self, code) - drained.permanent - drained.temporary - self.encumbrance(code)))
 
     def threshold(self, options: Options) -> int:
         """SB, by hand or derived: half of FOR and CON, a half rounds up (OPS-CREA-08, OPS-CREAT-07, OPS-ARM-04)."""

@@ -68,13 +68,13 @@ def _armed(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**chosen, **_claimed(sheet, asked)}
 
 
-def _recovered(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+def _recovered(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     recovery, gauge = sheet.get("recovery", {}), given["gauge"]
     clock = {**recovery.get(gauge, {}), "progress": outcome["progress"]}
     return {"recovery": {**recovery, gauge: clock}}
 
 
-def _learnt(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+def _learnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     if not outcome["allowed"]:
         return {}
     learning = {**sheet.get("learning", {}), "occupation": given["occupation"], "year_used": True}
@@ -82,7 +82,7 @@ def _learnt(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     return {"learning": learning, "natures": natures}
 
 
-def _cared_for(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+def _cared_for(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     return {"status": outcome["status"], "trauma": outcome["trauma"]}
 
 

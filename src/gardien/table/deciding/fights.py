@@ -6,7 +6,7 @@ from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
 from gardien.core.system import find
-from gardien.table.binding import Bound, bind, check_inputs
+from gardien.table.binding import Bound, bind, check_inputs, content
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.rolls import perform
@@ -45,19 +45,26 @@ def begin(context: Context, command: Fight) -> Decision:
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
-    order = _ranked(context.play, fighting, ids)
+    order = _ranked(context, fighting, ids, fight["round"])
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
     acting = fight["order"][fight["turn"] :][:1]  # nobody, where a word of the game master's has gone past the last
     now = order.index(acting[0]) if acting else 0
     return Decision(effects=effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}}))
 
 
-def _ranked(play: Tree, fighting: Fighting, ids: list[str]) -> list[str]:
-    """Highest first where the game ranks its fighters; equals, and all others, as they came."""
-    people = play["characters"]
+def _ranked(context: Context, fighting: Fighting, ids: list[str], round: int) -> list[str]:
+    """By the game's own rule; else highest first where it ranks its fighters; equals, and all others, as they came.
+
+    Whoever the rule leaves out takes no part any more and stands last.
+    """
+    people = context.play["characters"]
+    there = {id: content(context.state, id) for id in ids if id in people}
+    if fighting.order:
+        able = fighting.order(there, round, context.play.get("options") or {})
+        return [*able, *(id for id in ids if id not in able)]
 
     def rank(id: str) -> float:
-        value = people.get(id, {}).get("sheet", {}).get(fighting.rank)
+        value = there.get(id, {}).get(fighting.rank)
         return -value if isinstance(value, int | float) else 0
 
     return sorted(ids, key=rank) if fighting.rank else ids
@@ -152,16 +159,28 @@ def play_round(context: Context, command: Round) -> Decision:
 
 
 def turn(context: Context, command: Turn) -> Decision:
-    """On to the next fighter, and round to the first; or back."""
-    fight = _fight(context)
-    at = fight["turn"] + command.by
-    count = len(fight["order"])
-    if at < 0 and fight["round"] == 1:
-        raise Refusal("table/first_turn", kind="refused")
-    found = {"fight/turn": at % count}
-    if at >= count or at < 0:
-        found["fight/round"] = fight["round"] + command.by
+    """On to the next fighter who can act, and round to the first, in the order of the new round; or back."""
+    fight, fighting = _fight(context), _fighting(context)
+    at, round, order = fight["turn"], fight["round"], fight["order"]
+    for _ in order:
+        at += command.by
+        if at < 0 and round == 1:
+            raise Refusal("table/first_turn", kind="refused")
+        if not 0 <= at < len(order):
+            round += command.by
+            order = _ranked(context, fighting, order, round)
+            at %= len(order)
+        if not _is_out(context, fighting, order[at]):
+            break
+    found: dict[str, Any] = {"fight/turn": at}
+    if round != fight["round"]:
+        found |= {"fight/round": round, "fight/order": order}
     return Decision(effects=effects("play", found))
+
+
+def _is_out(context: Context, fighting: Fighting, id: str) -> bool:
+    there = id in context.play["characters"]
+    return not there or bool(fighting.out and fighting.out(content(context.state, id)))
 
 
 def leave(context: Context, command: Leave) -> Decision:

@@ -23,15 +23,20 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     What is kept from a viewer must not show in what they are offered.
     """
     roll = event.roll
-    if roll is None or not state.holds(version) or list(roll.people) != [""]:
+    if roll is None or not state.holds(version) or "" not in roll.people:
         return []
     system = find(state.play["system"])
-    kept = state.play.get("characters", {}).get(roll.people[""])
-    if kept is None or system.face.offers is None:
+    people = state.play.get("characters", {})
+    if system.face.offers is None or any(id not in people for id in roll.people.values()):
         return []
-    found = system.face.offers(roll.procedure, roll.given, roll.outcome, kept["sheet"], state.play.get("options", {}))
+    sheet = people[roll.people[""]]["sheet"]
+    found = system.face.offers(roll.procedure, roll.given, roll.outcome, sheet, state.play.get("options", {}))
     still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
-    return [offer for offer in found if still or not offer.same_dice]
+    return [
+        offer
+        for offer in found
+        if (still or not offer.same_dice) and (viewer.keeper or roll.people.get(offer.who) in viewer.owns)
+    ]
 
 
 def follow(context: Context, command: Follow) -> Decision:
@@ -40,9 +45,10 @@ def follow(context: Context, command: Follow) -> Decision:
     event = context.moment.event(version)
     if event is None or not context.viewer.knows(event):
         raise Refusal("table/no_moment", field="event", came=command.event)
+    people = set(event.roll.people.values()) if event.roll else set()
+    if people and not any(context.viewer.keeper or one in context.viewer.owns for one in people):
+        raise Refusal("table/not_yours", kind="forbidden", field="event")  # what may follow tells something of sheets
     actor = event.roll.people.get("", "") if event.roll else ""
-    if actor in context.play["characters"]:  # what may follow tells something of the sheet
-        context.own(actor, "event")
     offered = {offer.key: offer for offer in offers(context.state, version, event, context.viewer)}
     if command.offer not in offered or event.roll is None:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
@@ -56,19 +62,30 @@ def follow(context: Context, command: Follow) -> Decision:
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer)
     undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
-    return _with(told(context, Done(done.roll, (*undone, *done.effects)), event.audience, (), [actor]), words)
+    involved = list(dict.fromkeys(event.roll.people.values()))
+    return _with(told(context, Done(done.roll, (*undone, *done.effects)), event.audience, (), involved), words)
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> Done:
     assert event.roll is not None
-    prepared = prepare(past.play["system"], event.roll.procedure, {**event.roll.given, **offer.given})
+    given = _changed(event.roll.given, offer.given)
+    prepared = prepare(past.play["system"], event.roll.procedure, given)
     try:
         played = rethrown(prepared.request(), event.roll.dice, context.moment.generator)
     except Refusal as refusal:
         raise placed(refusal, prepared) from None
     found = answer(prepared, played)
-    roll = rolled(found, Bound(event.roll.given, event.roll.people), event.roll.typed)
+    roll = rolled(found, Bound(given, event.roll.people), event.roll.typed)
     return Done(roll, consequences(past, found, event.roll.people))
+
+
+def _changed(given: Any, more: Any) -> Any:
+    """Inputs with others in their place, however deep; a list is met item by item."""
+    if isinstance(given, dict) and isinstance(more, dict):
+        return {**given, **{name: _changed(given.get(name), one) for name, one in more.items()}}
+    if isinstance(given, list | tuple) and isinstance(more, list | tuple) and len(given) == len(more):
+        return [_changed(one, other) for one, other in zip(given, more, strict=True)]
+    return more
 
 
 def _with(decision: Decision, words: dict[str, Any]) -> Decision:
