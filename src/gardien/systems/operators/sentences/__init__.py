@@ -1,0 +1,35 @@
+"""How results are told, in French and English: one teller for each procedure. voice.md says how they speak."""
+
+from functools import partial
+from importlib import import_module
+
+from gardien.core.telling import Teller, Told
+from gardien.systems.operators.sentences.grammar import start, typeset
+
+# Each teller bears the name of its procedure; its module is loaded when it first speaks. One line adds a part.
+MODULES: dict[str, tuple[str, ...]] = {
+    "tests_told": ("test", "test_difficulty", "opposed_test"),
+    "luck_told": (
+        *("luck_test", "luck_shift", "luck_cancel_fumble", "luck_cancel_grave", "luck_escape_death"),
+        "luck_recover",
+    ),
+    "attacks_told": ("attack_melee", "attack_thrown", "attack_firearm", "assassinate", "throw_explosive"),
+    "fight_told": (
+        *("start_combat", "zone_from_distance", "move", "fumble_effect", "shot_difficulty", "reload", "salvage"),
+        *("roll_damage", "locate_hit", "take_cover", "hold", "break_free"),
+    ),
+    "creatures_told": ("creature_profile", "creature_attack", "grip_turn", "creature_turn", "recover_drain"),
+    "chances_told": (
+        *("odds_test", "odds_attack", "odds_hold", "odds_wound", "odds_location", "odds_reload"),
+        *("odds_opposed", "odds_roll"),
+    ),
+}
+
+
+def _speak(module: str, key: str, told: Told) -> list[str]:
+    """What a teller says, each line with a capital and the signs of its language; empty lines fall away."""
+    teller: Teller = getattr(import_module(f"{__name__}.{module}"), key)
+    return [typeset(start(line), told.language) for line in teller(told) if line]
+
+
+TELLERS: dict[str, Teller] = {key: partial(_speak, module, key) for module, keys in MODULES.items() for key in keys}

@@ -1,0 +1,226 @@
+"""What a hit did to somebody: the sum of the damage, the place, the death clock, luck, the CON test."""
+
+from typing import Any
+
+from gardien.core.dice import Dice
+from gardien.core.telling import Told
+from gardien.systems.operators import pack
+from gardien.systems.operators.sentences.grammar import (
+    TARGET,
+    Both,
+    bought,
+    called,
+    counted,
+    damage,
+    joined,
+    luck_left,
+    luck_paid,
+    present,
+    row_name,
+    start,
+    to,
+    trial,
+    word,
+)
+from gardien.systems.operators.values import LEVELS, Combatant
+from gardien.systems.operators.wounds import NATURAL, WoundBlock, uses_of
+
+LEVEL_NAMES: dict[str, Both] = {
+    "none": ("aucune blessure", "no wound"),
+    "superficial": ("blessure superficielle", "superficial wound"),
+    "light": ("blessure légère", "light wound"),
+    "grave": ("blessure grave", "grave wound"),
+    "dead": ("mort", "death"),
+}
+NATURES: dict[str, Both] = {
+    "immune": ("invulnérabilité", "invulnerability"),
+    "half": ("la moitié par résistance", "half for resistance"),
+    "double": ("le double par point faible", "double for a weak point"),
+}
+
+
+def level_name(told: Told, level: str) -> str:
+    """« blessure légère »."""
+    return told.pick(*LEVEL_NAMES[level])
+
+
+def sum_of(told: Told, dice: Dice, first: int, *, rounds: int = 0, flat: int = 0, critical: bool = False) -> str:
+    """The damage before protection: « 1D6+12 = 15, + 4 × 12 = 63 », doubled by a critical."""
+    text = f"{dice} = {told.number(first)}" if dice.terms else told.number(first)
+    total = first
+    if rounds and flat:
+        total += rounds * flat
+        text += f", + {told.number(rounds)} × {told.number(flat)} = {told.number(total)}"
+    return f"{text}, × 2 = {told.number(2 * total)}" if critical else text
+
+
+def threshold_said(target: Combatant) -> int | None:
+    """SB, where no house rule may have changed it: heavy protection can (OPS-ARM-04)."""
+    if target.sb is not None:
+        return target.sb
+    if target.encumbrance("CON"):
+        return None
+    return max(1, (target.lasting("FOR") + target.lasting("CON") + 1) // 2)
+
+
+def wound(
+    told: Told,
+    block: WoundBlock,
+    target: Combatant,
+    *,
+    name: str = "",
+    thrown: str = "",
+    nature: str = "",
+    luck: int | None = None,
+    spent_before: int = 0,
+) -> str:
+    """A hit from its dice to its end.
+
+    `thrown` is the sum of the damage in words, `nature` what the target's own does to it, `luck` what is left to the
+    target, `spent_before` what a defence cost (told already).
+    """
+    who = name or called(told, target, TARGET)
+    spent = 0 if luck is None else target.luck - luck - spent_before
+    con = bought(block.con_roll, block.con_target, block.con_outcome, spent > 0)
+    return joined(
+        _amount(told, block, thrown, nature),
+        _worn(told, block, target),
+        _graded(told, block, target, who),
+        _saved(told, block, who, spent - con, (luck or 0) + con) if spent > con else "",
+        _standing(told, block, target, who, con),
+        luck_left(told, luck or 0) if con else "",
+    )
+
+
+def _amount(told: Told, block: WoundBlock, thrown: str, nature: str) -> str:
+    """« 1D6+6 = 10, − 4 de protection = 6 dommages, bras gauche. »"""
+    if not present(block.damage_final) or not present(block.damage_taken):
+        return ""
+    final, armour, taken = int(block.damage_final), int(block.armour or 0), int(block.damage_taken)  # type: ignore[arg-type]
+    place = f", {word(told, 'location', str(block.location))}" if present(block.location) else ""
+    text = thrown
+    if armour:
+        text = text or told.number(final)
+        text += told.pick(f", − {told.number(armour)} de protection", f", − {told.number(armour)} protection")
+        if taken != max(0, final - armour) and not nature:
+            text += told.pick(" par balle", " for each round")
+    if nature:
+        text = text or damage(told, final)
+        text += f", {told.pick(*NATURES[nature])}"
+    if taken == 0:
+        return f"{start(text)}{told.colon} {damage(told, 0)}{place}." if text else f"{start(damage(told, 0))}{place}."
+    if not text:
+        return f"{damage(told, taken)}{place}."
+    if not armour and not nature:  # the sum ends in what is taken
+        return f"{text} {told.pick('dommages' if taken > 1 else 'dommage', 'damage')}{place}."
+    return f"{text} = {damage(told, taken)}{place}."
+
+
+def _worn(told: Told, block: WoundBlock, target: Combatant) -> str:
+    """What is left of a vest that wears out (OPS-ARM-03)."""
+    if not isinstance(block.uses_left, dict) or not present(block.armour_key):
+        return ""
+    key = str(block.armour_key)
+    left = block.uses_left.get(key)
+    if left is None or left == uses_of(target).get(key):
+        return ""
+    piece = start(row_name(told, pack.protection(key)))
+    if not left:
+        return told.pick(f"{piece} : hors d'usage.", f"{piece}: worn out.")
+    more = counted(told, left, ("usage", "usages"), ("use", "uses"))
+    return told.pick(f"{piece} : encore {more}.", f"{piece}: {more} left.")
+
+
+def _graded(told: Told, block: WoundBlock, target: Combatant, who: str) -> str:
+    """« SB 12 : blessure légère. », then what it means beside older wounds (OPS-HLTH-02, OPS-HLTH-06)."""
+    if present(block.hp_left):
+        return _pool(told, block, who)
+    level = str(block.hit_level) if present(block.hit_level) else "none"
+    if level == "none":
+        return ""
+    written = _written(block, target)
+    threshold = threshold_said(target)
+    head = told.pick(f"SB {threshold} : ", f"Wound threshold {threshold}: ") if threshold is not None else ""
+    lines = [start(f"{head}{level_name(told, level) if level != 'dead' else _dies(told, who)}.")]
+    if written != "none" and LEVELS.index(written) > LEVELS.index(level):
+        after = level_name(told, written) if written != "dead" else _dies(told, who)
+        lines.append(told.pick(f"Les blessures s'additionnent : {after}.", f"The wounds add up: {after}."))
+    before = target.wound_level
+    if written not in ("none", before) and LEVELS.index(before) > LEVELS.index(written):
+        lines.append(
+            told.pick(
+                f"Seule la {level_name(told, before)} d'avant compte.",
+                f"Only the earlier {level_name(told, before)} counts.",
+            )
+        )
+    return joined(*lines)
+
+
+def _written(block: WoundBlock, target: Combatant) -> str:
+    """The level that went on the sheet, or none."""
+    if isinstance(block.wounds, tuple) and present(block.recorded_damage):
+        return str(block.wounds[-1].level)
+    return "none"
+
+
+def _dies(told: Told, who: str) -> str:
+    return told.pick(f"{who} meurt", f"{who} dies")
+
+
+def _pool(told: Told, block: WoundBlock, who: str) -> str:
+    """A creature with a total of points (OPS-CREAT-07)."""
+    left = int(block.hp_left)  # type: ignore[arg-type]
+    if not left:
+        return start(
+            told.pick(f"{who} n'a plus de points de vie et succombe.", f"{who} has no hit points left and dies.")
+        )
+    more = counted(told, left, ("point de vie", "points de vie"), ("hit point", "hit points"))
+    return told.pick(f"Il reste {more} {to(who)}.", start(f"{who} has {more} left."))
+
+
+def _saved(told: Told, block: WoundBlock, who: str, spent: int, left: int) -> str:
+    """What luck made of the wound (OPS-LUCK-04, OPS-LUCK-05)."""
+    if not present(block.recorded_damage):
+        return luck_paid(told, who, spent, left, ("la blessure grave n'a pas lieu", "the grave wound does not happen"))
+    if block.hit_level == "light":
+        return luck_paid(told, who, spent, left, ("la blessure grave devient légère", "the grave wound becomes light"))
+    return luck_paid(told, who, spent, left, ("la mort devient une blessure grave", "death becomes a grave wound"))
+
+
+def _standing(told: Told, block: WoundBlock, target: Combatant, who: str, spent: int) -> str:
+    """The CON test of a grave wound (OPS-HLTH-03, OPS-HLTH-04)."""
+    if not present(block.con_outcome):
+        return ""
+    relieved = target.stabilised and target.painkiller and block.stabilised is not False
+    test = trial(
+        told, "CON", "standard", block.con_target, block.con_roll, str(block.con_outcome), who=who, spent=spent
+    )
+    return joined(test, after_con(told, who, out=block.out_of_fight, relieved=relieved))
+
+
+def after_con(told: Told, who: str, *, out: bool, relieved: bool = False) -> str:
+    """Who stays and who does not."""
+    if out:
+        text = told.pick(
+            f"{who} est hors de combat jusqu'à la fin de la scène.", f"{who} is out of the fight until the scene ends."
+        )
+    elif relieved:
+        text = told.pick(f"{who} reste dans le combat.", f"{who} stays in the fight.")
+    else:
+        text = told.pick(
+            f"{who} reste dans le combat, toute action devient extrême.",
+            f"{who} stays in the fight; every action is extreme.",
+        )
+    return start(text)
+
+
+def unhurt(told: Told, who: str) -> str:
+    """« Daisy n'a rien. »"""
+    return start(told.pick(f"{who} n'a rien.", f"{who} is unhurt."))
+
+
+def armour_name(told: Told, key: Any) -> str:
+    """The protection that counted, by its name."""
+    return (
+        told.pick("armure naturelle", "natural armour") if key == NATURAL else row_name(told, pack.protection(str(key)))
+    )
