@@ -1,16 +1,11 @@
 """“Draw for me”: dice fill in whatever a new Operator still lacks (CREA, SPEC)."""
 
 from collections.abc import Generator, Sequence
-from typing import Annotated, Any, Literal, TypeVar
-
-from msgspec import Meta
-from msgspec.structs import force_setattr
+from typing import Any, Literal, TypeVar
 
 from gardien.core.chance import Program, Request, roll
 from gardien.core.dice import Die
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField
-from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import (
     CAPS,
@@ -22,6 +17,7 @@ from gardien.systems.operators.builds import (
     needs_discipline,
     specialty_of,
 )
+from gardien.systems.operators.choices import DrawGiven
 from gardien.systems.operators.creation import TOTAL, throw_luck, throw_san
 from gardien.systems.operators.kits import DISCIPLINES, KITS, NO_KIT, tongues_beside
 from gardien.systems.operators.options import Options
@@ -29,30 +25,14 @@ from gardien.systems.operators.placing import Placed, Wish, place
 from gardien.systems.operators.refusing import refusal_of
 from gardien.systems.operators.sheet import (
     SPARE_MAGAZINES,
-    Age,
     Language,
-    Names,
     Operator,
-    PointsOf,
-    Score18,
     SheetWeapon,
-    Weapons,
     arms,
     called,
     nationality,
 )
-from gardien.systems.operators.values import (
-    CODES,
-    Code,
-    Name,
-    Percent,
-    ProtectionKey,
-    Specialty,
-    SpecialtyKey,
-    Text,
-    Training,
-    known,
-)
+from gardien.systems.operators.values import CODES, Training
 
 T = TypeVar("T")
 
@@ -60,67 +40,6 @@ GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNGEST, OLDEST = 24, 55  # of those drawn; the rules take anybody from 18 on
 COURSES = (0, 0, 1)  # most people have two hobbies, some a course instead of one (OPS-CREA-11)
 SECTION: dict[str, str] = {"portrait": "portraits", "possessions": "possessions", "past": "pasts"}
-
-
-class DrawGiven(Value, frozen=True, kw_only=True):
-    """What is already decided; the rest is drawn. Scores are those of the sheet, bonus and trade included."""
-
-    codename: Name | None = None
-    name: Name | None = None
-    first_name: Name | None = None
-    surname: Name | None = None
-    gender: Literal["f", "m"] | None = None
-    player: Name = ""
-    age: Age | None = None
-    nationality: Name | None = None
-    specialty: SpecialtyKey | None = None
-    custom_specialty: Specialty | None = None
-    discipline: Name | None = None
-    FOR: Score18 | None = None
-    CON: Score18 | None = None
-    DEX: Score18 | None = None
-    INT: Score18 | None = None
-    EDU: Annotated[int, Meta(ge=8, le=24)] | None = None
-    POU: Score18 | None = None
-    APP: Score18 | None = None
-    bonus: PointsOf | None = None
-    age_trade: PointsOf | None = None
-    san: Percent | None = None
-    luck: Annotated[int, Meta(ge=0, le=90)] | None = None
-    hobbies: Names | None = None
-    trainings: Annotated[tuple[Training, ...], Meta(max_length=100)] | None = None
-    languages: Names | None = None
-    smatterings: Names = ()
-    weapons: Weapons | None = None
-    worn: Annotated[tuple[ProtectionKey, ...], Meta(max_length=20)] | None = None
-    portrait: Text | None = None
-    psychology: Text | None = None
-    possessions: Text | None = None
-    past: Text | None = None
-    history: Text = ""
-    cell: Name = ""
-    contacts: Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_length=1000)] | None = None
-    language: Annotated[Language, Meta(description="of what is drawn")] = "fr"
-
-    def __post_init__(self) -> None:
-        if self.specialty:
-            known("specialty", self.specialty, pack.specialty)
-        if self.specialty == "sympathiser" and self.custom_specialty is None:
-            shape = "{edu_min, bonus_among, advantages}"
-            raise BadField("custom_specialty", "field/missing", "OPS-SPEC-04", allowed=shape)
-        for training in self.trainings or ():
-            known("trainings", training.specialty, pack.specialty)
-        for key in self.worn or ():
-            known("worn", key, pack.protection)
-        if len(self.hobbies or ()) > PASTIMES:
-            raise BadField(
-                "hobbies", "field/length_at_most", "OPS-CREA-10", came=len(self.hobbies or ()), high=PASTIMES
-            )
-        if self.age is not None and self.age < TRADE_FROM and any((self.age_trade or {}).values()):
-            raise BadField("age", "field/at_least", "OPS-CREA-05", came=self.age, low=TRADE_FROM)
-        for field in ("bonus", "age_trade"):
-            if getattr(self, field) is not None:
-                force_setattr(self, field, frozen_map(getattr(self, field)))
 
 
 def pick(choices: Sequence[T], purpose: str) -> Generator[Request[Any], Any, T]:
@@ -234,15 +153,14 @@ def least_education(given: DrawGiven, key: str, options: Options) -> int:
 
 def wish_for(given: DrawGiven, key: str, age: int, options: Options) -> Wish:
     """What must come out for somebody of this specialty."""
-    decided: dict[Code, int] = {code: getattr(given, code) for code in CODES if getattr(given, code) is not None}
     return Wish(
         specialty=specialty_of(key, given.custom_specialty),
         age=age,
         education=least_education(given, key, options),
         points=options.bonus_points,
-        decided=decided,
-        bonus=given.bonus,
-        age_trade=given.age_trade,
+        decided=given.decided,
+        bonus=given.points("bonus"),
+        age_trade=given.points("age_trade"),
     )
 
 

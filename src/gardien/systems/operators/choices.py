@@ -1,0 +1,133 @@
+"""What may be decided before an Operator is drawn (CREA)."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import force_setattr
+
+from gardien.core.given import BadField
+from gardien.core.values import Value, frozen_map
+from gardien.systems.operators import pack
+from gardien.systems.operators.builds import PASTIMES, TRADE_FROM
+from gardien.systems.operators.sheet import Age, Language, Names, Points, Score18, Weapons
+from gardien.systems.operators.values import (
+    CODES,
+    Code,
+    Name,
+    Percent,
+    ProtectionKey,
+    Specialty,
+    Text,
+    Training,
+    known,
+)
+
+SpecialtyWord: TypeAlias = Literal[  # the keys of the pack, so that a form can offer them
+    "assault", "long_recon", "combat_engineer", "networks", "electronic_warfare", "cyber", "drones",
+    "close_protection", "case_officer", "sniper", "combat_medic", "driver", "criminal_investigation", "media",
+    "scientist", "sympathiser", "physician", "nurse", "psychiatrist", "lawyer", "police_officer", "firefighter",
+    "private_eye", "journalist", "professor", "librarian", "linguist", "engineer", "mechanic", "programmer", "pilot",
+    "trucker", "farmer", "hunter_guide", "priest", "antiquarian", "occultist", "artist", "athlete", "burglar",
+    "con_artist", "ex_soldier", "sailor", "politician",
+]  # fmt: skip
+
+
+class DrawGiven(Value, frozen=True, kw_only=True):
+    """What is already decided; the rest is drawn. Scores are those of the sheet, bonus and trade included."""
+
+    codename: Name | None = None
+    name: Name | None = None
+    first_name: Name | None = None
+    surname: Name | None = None
+    gender: Literal["f", "m"] | None = None
+    player: Name = ""
+    age: Age | None = None
+    nationality: Name | None = None
+    specialty: SpecialtyWord | None = None
+    custom_specialty: Specialty | None = None
+    discipline: Name | None = None
+    FOR: Score18 | None = None
+    CON: Score18 | None = None
+    DEX: Score18 | None = None
+    INT: Score18 | None = None
+    EDU: Annotated[int, Meta(ge=8, le=24)] | None = None
+    POU: Score18 | None = None
+    APP: Score18 | None = None
+    bonus: dict[str, Points] | None = None
+    age_trade: dict[str, Points] | None = None
+    san: Percent | None = None
+    luck: Annotated[int, Meta(ge=0, le=90)] | None = None
+    hobbies: Names | None = None
+    trainings: Annotated[tuple[Training, ...], Meta(max_length=100)] | None = None
+    languages: Names | None = None
+    smatterings: Names = ()
+    weapons: Weapons | None = None
+    worn: Annotated[tuple[ProtectionKey, ...], Meta(max_length=20)] | None = None
+    portrait: Text | None = None
+    psychology: Text | None = None
+    possessions: Text | None = None
+    past: Text | None = None
+    history: Text = ""
+    cell: Name = ""
+    contacts: Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_length=1000)] | None = None
+    language: Annotated[Language, Meta(description="of what is drawn")] = "fr"
+
+    def __post_init__(self) -> None:
+        if self.specialty == "sympathiser" and self.custom_specialty is None:
+            shape = "{edu_min, bonus_among, advantages}"
+            raise BadField("custom_specialty", "field/missing", "OPS-SPEC-04", allowed=shape)
+        self._read_names()
+        if len(self.hobbies or ()) > PASTIMES:
+            raise BadField(
+                "hobbies", "field/length_at_most", "OPS-CREA-10", came=len(self.hobbies or ()), high=PASTIMES
+            )
+        if self.age is not None and self.age < TRADE_FROM and any((self.age_trade or {}).values()):
+            raise BadField("age", "field/at_least", "OPS-CREA-05", came=self.age, low=TRADE_FROM)
+        for field in ("bonus", "age_trade"):
+            force_setattr(self, field, _points(field, getattr(self, field)))
+
+    @property
+    def decided(self) -> dict[Code, int]:
+        """The scores that are no longer thrown for."""
+        return {code: getattr(self, code) for code in CODES if getattr(self, code) is not None}
+
+    def points(self, field: Literal["bonus", "age_trade"]) -> dict[Code, int] | None:
+        """Points by code, where they were spent by hand."""
+        spent: dict[str, int] | None = getattr(self, field)
+        return None if spent is None else {code: spent[code] for code in CODES if code in spent}
+
+    def _read_names(self) -> None:
+        """Courses and protections may be named as the pack calls them in either language."""
+        if self.trainings:
+            force_setattr(self, "trainings", tuple(_course(one) for one in self.trainings))
+        if self.worn:
+            rows = pack.table("protections", "protection")
+            force_setattr(self, "worn", tuple(keyed(rows, one) for one in self.worn))
+        for training in self.trainings or ():
+            known("trainings", training.specialty, pack.specialty)
+        for key in self.worn or ():
+            known("worn", key, pack.protection)
+
+
+def keyed(rows: Sequence[Any], written: str) -> str:
+    """The key of a row that is called so; what no row is called stays as it is, to be refused by name."""
+    said = written.strip().casefold()
+    return next((str(row.key) for row in rows if said in (row.key, row.fr.casefold(), row.en.casefold())), written)
+
+
+def _course(written: Training) -> Training:
+    specialties, domains = pack.table("specialties", "specialty"), pack.table("specialties", "domain")
+    return Training(
+        specialty=keyed(specialties, written.specialty),
+        characteristic=written.characteristic,
+        domain=keyed(domains, written.domain),
+    )
+
+
+def _points(field: str, given: dict[str, int] | None) -> dict[str, int] | None:
+    """Points by code."""
+    for code in given or ():
+        if code.upper() not in CODES:
+            raise BadField(field, "field/one_of", "OPS-CREA-03", came=code, allowed=list(CODES))
+    return None if given is None else frozen_map({code.upper(): points for code, points in given.items()})

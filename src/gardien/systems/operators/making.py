@@ -1,0 +1,134 @@
+"""The steps of creation as a page asks them, with the points left and what each choice brings (CREA)."""
+
+from typing import Any
+
+import msgspec
+
+from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
+from gardien.systems.operators import pack
+from gardien.systems.operators.builds import TRADED, languages_of, specialty_of
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.values import CODES
+
+STEPS = (
+    CreationStep(
+        key="identity",
+        rules=("OPS-CREA-01", "OPS-CREA-15", "OPS-SPEC-01", "OPS-SPEC-02", "OPS-SPEC-04"),
+        fields=("codename", "first_name", "surname", "gender", "age", "nationality", "specialty", "discipline"),
+    ),
+    CreationStep(
+        key="characteristics",
+        rules=("OPS-CREA-02", "OPS-CREA-03", "OPS-CREA-04", "OPS-CREA-05", "OPS-SPEC-03", "OPS-CREA-16"),
+        fields=(*CODES, "bonus", "age_trade"),
+    ),
+    CreationStep(key="test_values", rules=("OPS-CREA-06",), fields=()),
+    CreationStep(key="sanity", rules=("OPS-CREA-07",), fields=("san",)),
+    CreationStep(key="wound_threshold", rules=("OPS-CREA-08", "OPS-CREA-09"), fields=()),
+    CreationStep(key="portrait", rules=("OPS-CREA-15",), fields=("portrait",)),
+    CreationStep(key="psychology", rules=("OPS-CREA-10", "OPS-CREA-11"), fields=("psychology", "hobbies", "trainings")),
+    CreationStep(key="possessions", rules=("OPS-CREA-15",), fields=("possessions", "weapons", "worn")),
+    CreationStep(
+        key="past", rules=("OPS-CREA-15", "OPS-CREA-13", "OPS-CREA-14"), fields=("past", "languages", "smatterings")
+    ),
+    CreationStep(key="circle", rules=("OPS-CREA-15",), fields=("contacts", "cell")),
+    CreationStep(key="luck", rules=("OPS-CREA-12", "OPS-LUCK-01"), fields=("luck",)),
+)
+
+
+def _options(options: Content) -> Options:
+    return msgspec.convert(dict(options), Options)
+
+
+def _specialty(given: Content) -> str:
+    """The specialty chosen so far, if the pack has it and it stands for itself."""
+    keys = {row.key for row in pack.table("specialties", "specialty")} - {"sympathiser"}
+    chosen = given.get("specialty")
+    return chosen if isinstance(chosen, str) and chosen in keys else ""
+
+
+def _purses(given: Content, options: Content) -> list[Purse]:
+    """Bonus points to spend, and languages once the EDU is known (OPS-CREA-03, OPS-CREA-13)."""
+    spent = given.get("bonus")
+    points = _options(options).bonus_points
+    used = sum(one for one in spent.values() if isinstance(one, int)) if isinstance(spent, dict) else 0
+    found = [Purse(field="bonus", left=points - used, of=points, rule="OPS-CREA-03")]
+    education, spoken = given.get("EDU"), given.get("languages")
+    if isinstance(education, int):
+        key = _specialty(given)
+        most = languages_of(education, key or "assault", None)
+        known = len(spoken) if isinstance(spoken, list | tuple) else 0
+        found.append(Purse(field="languages", left=most - known, of=most, rule="OPS-CREA-13"))
+    return found
+
+
+def _means(field: str, value: Any, options: Content) -> Meaning | None:
+    """What a score is worth in tests; what a specialty asks for and gives."""
+    if field in CODES and isinstance(value, int):
+        return Meaning(key="score_gives", words={"standard": 5 * value, "difficult": 3 * value, "extreme": value})
+    if field == "specialty" and _specialty({"specialty": value}):
+        found = specialty_of(value, None)
+        words = {
+            "points": _options(options).bonus_points,
+            "among": ", ".join(found.bonus_among),
+            "least": found.edu_min,
+        }
+        return Meaning(key="specialty_asks" if found.edu_min else "specialty_gives", words=words)
+    return None
+
+
+def _leaves_out(options: Content) -> tuple[str, ...]:
+    """Luck is an option (OPS-LUCK-01)."""
+    return () if options.get("luck_enabled", True) else ("luck",)
+
+
+def _names(file: str, table: str) -> Any:
+    return lambda language: [getattr(row, language) for row in pack.table(file, table)]
+
+
+def _nationalities(language: str) -> list[str]:
+    rows = pack.table("names", "nationality")
+    return list(dict.fromkeys(word for row in rows for word in ((row.fr, row.fr_f) if language == "fr" else (row.en,))))
+
+
+def _weapons(language: str) -> list[Any]:
+    return [
+        {
+            "name": getattr(row, language),
+            "damage": row.damage,
+            "key": row.key,
+            **({"rounds_left": row.magazine} if row.magazine is not None else {}),
+        }
+        for row in pack.table("weapons", "weapon")
+    ]
+
+
+def _courses(language: str) -> list[Any]:
+    """Ready-made courses; one that is a hobby taught stands among the hobbies (M-12)."""
+    rows = [row for row in pack.table("courses", "course") if row.hobby is None]
+    return [{"specialty": row.specialty, "characteristic": row.characteristic, "domain": row.domain} for row in rows]
+
+
+def _strings(table: str) -> Any:
+    return lambda language: list(pack.table("names", table))
+
+
+CREATION = Creation(
+    steps=STEPS,
+    needed=("codename", "specialty"),
+    known={
+        "codename": _strings("codenames"),
+        "first_name": lambda language: sorted({*pack.table("names", "feminine"), *pack.table("names", "masculine")}),
+        "surname": _strings("family"),
+        "nationality": _nationalities,
+        "bonus": lambda language: list(CODES),
+        "age_trade": lambda language: list(TRADED),
+        "hobbies": _names("hobbies", "hobby"),
+        "trainings": _courses,
+        "weapons": _weapons,
+        "worn": _names("protections", "protection"),
+        "contacts": _names("backgrounds", "contacts"),
+    },
+    purses=_purses,
+    means=_means,
+    leaves_out=_leaves_out,
+)
