@@ -25,16 +25,27 @@ class Risk(Struct, frozen=True):
     even: Callable[[int], tuple[str, dict[str, Any], str]] | None = None
 
 
+class Dial(Struct, frozen=True):
+    """A clock of twelve hours that tells how bad it is: its hand, older hands, its marks, the hour of the end."""
+
+    hand: float
+    older: tuple[float, ...] = ()
+    marks: tuple[tuple[float, str], ...] = ()  # hour, what stands there
+    end: float = 12.0
+    word: tuple[str, str] = ("", "")  # field and value that say it in a word
+
+
 class Gauge(Struct, frozen=True):
-    """A value people watch: cases to fill, a bar, or a few pips."""
+    """A value people watch: cases to fill, a bar, a few pips, or a clock."""
 
     field: str
     low: int = 0
     high: int = 6
-    kind: Literal["boxes", "bar", "pips"] = "boxes"
+    kind: Literal["boxes", "bar", "pips", "clock"] = "boxes"
     floor: Callable[[Content], int] | None = None  # the lowest value that can still be reached
     ends: bool = False  # reaching the top ends the character's part
     top: Callable[[Content], int] | None = None  # where the sheet itself says how high it goes
+    dial: Callable[[Content], Dial] | None = None  # of a clock
     risk: Risk | None = None
 
 
@@ -46,6 +57,15 @@ class Levels(Struct, frozen=True):
     under: str = ""  # a field whose entries stand below the names
     of: str = ""  # in such an entry: the name it belongs to
     number: str = ""  # in such an entry: its own level, where it has one
+
+
+class Grid(Struct, frozen=True):
+    """Sheet fields as a table: a row each, and columns of numbers that follow from it."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]  # their titles, as fields or words of the game
+    cell: Callable[[Content, str, str], int | str]  # sheet, row, column
+    act: Callable[[str, str], tuple[str, dict[str, Any]]] | None = None  # row, column -> the roll that it stands for
 
 
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
@@ -72,6 +92,7 @@ class FormFace(Struct, frozen=True):
     each: Mapping[str, tuple[str, ...]] = {}  # of people in a list: the switches each has
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
+    filled: tuple[str, ...] = ()  # inputs that the table fills in from where people stand, unless somebody says so
 
 
 class Offer(Struct, frozen=True):
@@ -106,6 +127,8 @@ class Face(Struct, frozen=True):
     accent: str = "#1a2128"  # the colour of the game in print
     prose: str = ""  # the sheet field that introduces somebody, below the name
     levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level
+    grids: Mapping[str, Grid] = {}  # section of the sheet -> its table
+    named: Mapping[str, Callable[[str, Language], str]] = {}  # input or field -> what a key of the pack is called
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
     offers: Offers | None = None

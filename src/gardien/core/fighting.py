@@ -82,6 +82,7 @@ class Fighting(Struct, frozen=True):
     end: str = ""
     sides: str = "side"
     marks: tuple[str, ...] = ()  # what a fight leaves on people and its end takes away
+    opening: tuple[str, ...] = ()  # those of them that the second round takes away
     simultaneous: bool = True  # everybody declares before anybody acts
     act: str = "action"  # the input of a fighter that says what they do
     aims: tuple[str, ...] = ("target",)  # inputs that name another fighter, or several

@@ -46,4 +46,6 @@ SYSTEM = System(
     creation="draw:draw_operator",
     sentences="sentences:TELLERS",
     packs="pack:TABLES",
+    hosting="hosting:HOSTING",
+    face="face:FACE",
 )

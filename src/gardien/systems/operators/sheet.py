@@ -105,6 +105,16 @@ class MadnessEffect(Value, frozen=True, kw_only=True):
     source: Name = ""
 
 
+class Guard(Value, frozen=True, kw_only=True):
+    """What somebody does about attacks, chosen before they are seen: to dodge or not, what luck to pay (OPS-CBT-12)."""
+
+    defends: bool = True
+    max_shift: Reserve = 0
+    cancel_fumble: bool = False
+    cancel_grave: bool = False
+    escape_death: bool = False
+
+
 class Being(Sheet, frozen=True, kw_only=True):
     """What everybody with scores has; shared names are those of a combatant, so that inputs bind by name."""
 
@@ -129,10 +139,12 @@ class Being(Sheet, frozen=True, kw_only=True):
     clock: DeathClock | None = None
     stabilised: bool = False
     painkiller: bool = False
+    painkiller_since: Moment | None = None  # it wears off (OPS-HLTH-10)
     out_of_fight: bool = False
     held: bool = False
     helpless: bool = False
     surprised: bool = False
+    guard: Guard = Guard()
     rituals: Names = ()
     last_cast: Annotated[dict[str, Moment], Meta(max_length=100)] = {}
     cast_this_scene: bool = False

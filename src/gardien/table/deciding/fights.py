@@ -173,9 +173,11 @@ def turn(context: Context, command: Turn) -> Decision:
         if not _is_out(context, fighting, order[at]):
             break
     found: dict[str, Any] = {"fight/turn": at}
-    if round != fight["round"]:
-        found |= {"fight/round": round, "fight/order": order}
-    return Decision(effects=effects("play", found))
+    if round == fight["round"]:
+        return Decision(effects=effects("play", found))
+    found |= {"fight/round": round, "fight/order": order}
+    over = _cleared(context, order, fighting.opening) if round > 1 else []
+    return Decision(effects=(*effects("play", found), *over))
 
 
 def _is_out(context: Context, fighting: Fighting, id: str) -> bool:
@@ -198,15 +200,21 @@ def end(context: Context, command: EndFight) -> Decision:
     fight = _fight(context)
     fighting = _fighting(context)
     over = effects("play", {"fight": None})
-    if not fighting.end:
-        return Decision(effects=over)
     ids = _present(context.play, fight, True)
+    marks = _cleared(context, ids, fighting.marks)
+    if not fighting.end:
+        return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)
     done = perform(context, fighting.end, inputs, None, None)
-    marks = [
+    return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})
+
+
+def _cleared(context: Context, ids: list[str], marks: tuple[str, ...]) -> list[Effect]:
+    """Marks that lie on people, taken away."""
+    people = context.play["characters"]
+    return [
         Effect(("play", "characters", id, "marks", mark), None)
         for id in ids
-        for mark in fighting.marks
-        if mark in context.play["characters"][id].get("marks", {})
+        for mark in marks
+        if mark in people.get(id, {}).get("marks", {})
     ]
-    return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})
