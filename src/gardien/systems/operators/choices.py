@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from gardien.core.given import BadField
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import PASTIMES, TRADE_FROM
-from gardien.systems.operators.sheet import Age, Language, Names, Points, Score18, Weapons
+from gardien.systems.operators.sheet import Age, Language, Names, Points, Score18, SheetWeapon, Weapons
 from gardien.systems.operators.values import (
     CODES,
+    WEAPONS,
     Code,
     Name,
     Percent,
@@ -98,7 +99,9 @@ class DrawGiven(Value, frozen=True, kw_only=True):
         return None if spent is None else {code: spent[code] for code in CODES if code in spent}
 
     def _read_names(self) -> None:
-        """Courses and protections may be named as the pack calls them in either language."""
+        """Courses, weapons and protections may be named as the pack calls them in either language."""
+        if self.weapons:
+            force_setattr(self, "weapons", tuple(_weapon(one) for one in self.weapons))
         if self.trainings:
             force_setattr(self, "trainings", tuple(_course(one) for one in self.trainings))
         if self.worn:
@@ -114,6 +117,12 @@ def keyed(rows: Sequence[Any], written: str) -> str:
     """The key of a row that is called so; what no row is called stays as it is, to be refused by name."""
     said = written.strip().casefold()
     return next((str(row.key) for row in rows if said in (row.key, row.fr.casefold(), row.en.casefold())), written)
+
+
+def _weapon(written: SheetWeapon) -> SheetWeapon:
+    """A weapon without a key that is called like one of the catalogue is that one."""
+    key = written.key or keyed(pack.table("weapons", "weapon"), written.name)
+    return replace(written, key=key) if key in WEAPONS else written
 
 
 def _course(written: Training) -> Training:

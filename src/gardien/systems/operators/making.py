@@ -95,7 +95,6 @@ def _weapons(language: str) -> list[Any]:
         {
             "name": getattr(row, language),
             "damage": row.damage,
-            "key": row.key,
             **({"rounds_left": row.magazine} if row.magazine is not None else {}),
         }
         for row in pack.table("weapons", "weapon")
@@ -104,8 +103,15 @@ def _weapons(language: str) -> list[Any]:
 
 def _courses(language: str) -> list[Any]:
     """Ready-made courses; one that is a hobby taught stands among the hobbies (M-12)."""
-    rows = [row for row in pack.table("courses", "course") if row.hobby is None]
-    return [{"specialty": row.specialty, "characteristic": row.characteristic, "domain": row.domain} for row in rows]
+    return [
+        {
+            "specialty": getattr(pack.specialty(row.specialty), language),
+            "characteristic": row.characteristic,
+            "domain": getattr(pack.domain(row.domain), language),
+        }
+        for row in pack.table("courses", "course")
+        if row.hobby is None
+    ]
 
 
 def _strings(table: str) -> Any:
