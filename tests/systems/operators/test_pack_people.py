@@ -242,6 +242,11 @@ def test_abilities_of_attacks():
         "burrower: Tentacles": "FOR",
     }
     assert set(those("irreversible")) == {"colour: Embrace", "angle_stalker: Tongue"}
+    assert set(those("grip")) == {
+        "dog: Bite", "crocodile: Jaws", "shoggoth: Crushing", "fungus: Pincers", "elder_thing: Tentacles",
+        "elder_thing: Other tentacles", "night_gaunt: Seizing", "revenant: Strangling", "star_spawn: Tentacles",
+        "burrower: Tentacles",
+    }  # fmt: skip
     gripping = {key.split(":")[0] for key in those("grip")}
     assert gripping == {key for key, traits in TRAITS.items() if "grip_difficulty" in traits}
     assert set(those("grip_damage")) == {"crocodile: Jaws", "shoggoth: Crushing"}
@@ -251,6 +256,20 @@ def test_abilities_of_attacks():
     assert set(those("burst")) == {"sentinel_robot: Turret"}
     assert set(those("destroys_itself")) == {"attack_drone: Explosive charge"}
     assert those("substance") == {"serpent_man: Bite": "serpent_venom"}
+    every = [(f"{row.key}: {one.en}", one) for row in table("profiles", "creature") for one in row.attacks]
+    assert {name for name, one in every if not one.add_bonus} == {
+        "fungus: Cold tube", "night_gaunt: Seizing", "flying_polyp: Blast of wind", "phantom: Icy touch",
+        "sentinel_robot: Turret", "attack_drone: Explosive charge",
+    }  # fmt: skip
+    assert {name: one.damage_kind for name, one in every if one.damage_kind != "natural"} == {
+        "deep_one: Trident": "blade",
+        "hybrid: Club": "blunt",
+        "fungus: Cold tube": "other",
+        "flying_polyp: Blast of wind": "other",
+        "moon_beast: Spear": "blade",
+        "sentinel_robot: Turret": "firearm",
+        "attack_drone: Explosive charge": "explosion",
+    }
     assert set(those("multiplier").values()) == {3}
     assert those("advantage") == {}
 
