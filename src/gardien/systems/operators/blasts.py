@@ -85,11 +85,11 @@ def caught(near: Near) -> Program[Hit]:
     """One victim: a blast is one damage, and protection counts (OPS-HAZ-03, OPS-ARM-01)."""
     who = near.victim.defender
     if who.wound_level == "dead":
-        return Hit(name=who.name, luck=who.luck, **missed(who))  # type: ignore[arg-type]
+        return Hit(name=who.name, luck=who.luck, **missed(who))
     blow = Blow(first=near.damage, kind="explosion")
     purse = who.purse(near.options)
     struck = yield from suffer(blow, who, near.victim.luck_plan, purse, near.seen, near.options, who.name)
-    return Hit(name=who.name, luck=left_of(who, struck.luck, near.options), **fields_of(struck.block))  # type: ignore[arg-type]
+    return Hit(name=who.name, luck=left_of(who, struck.luck, near.options), **fields_of(struck.block))
 
 
 def count(toll: Toll, near: Near) -> Program[Toll]:

@@ -139,7 +139,7 @@ def suffocate_turn(given: SuffocateGiven, options: Options) -> Program[Suffocate
     test = tested(score, difficulty, tried)
     purse -= tried.spent
     if tried.success:
-        return Suffocated(**test, **untouched(who), luck=left_of(who, purse, options))  # type: ignore[arg-type]
+        return Suffocated(**test, **untouched(who), luck=left_of(who, purse, options))
     fallen = yield from apply(sink, "dead", who, given.luck_plan, purse, "con_roll" in seen, "OPS-HAZ-02", options)
     return Suffocated(**test, **fallen.fields(who, options))  # type: ignore[arg-type]
 
@@ -215,7 +215,7 @@ def put_out_fire(given: PutOutGiven, options: Options) -> Program[PutOut]:
         score, difficulty, given.luck_plan, who.purse(options), bool(seen), options, purpose="put_out"
     )
     yield from step("burning", not tried.success, "OPS-HAZ-04")
-    return PutOut(**tested(score, difficulty, tried), burning=not tried.success, luck=who.luck - tried.spent)  # type: ignore[arg-type]
+    return PutOut(**tested(score, difficulty, tried), burning=not tried.success, luck=who.luck - tried.spent)
 
 
 # ---- crashes ----

@@ -141,7 +141,7 @@ def apply_damage(given: DamageGiven, options: Options) -> Program[Damaged]:
     if who.wound_level == "dead":
         yield from step("reason", "defender_dead", "OPS-HLTH-05")
         refused: Reason = "defender_dead"
-        return Damaged(refused=True, reason=refused, sb=threshold, luck=who.luck, **untouched(who))  # type: ignore[arg-type]
+        return Damaged(refused=True, reason=refused, sb=threshold, luck=who.luck, **untouched(who))
     seen = yield from wanted("con_roll")
     blow = Blow(
         first=given.damage,
@@ -152,7 +152,7 @@ def apply_damage(given: DamageGiven, options: Options) -> Program[Damaged]:
     )
     yield from step("sb", threshold, "OPS-HLTH-01")
     struck = yield from suffer(blow, who, given.luck_plan, who.purse(options), bool(seen), options, "")
-    return Damaged(sb=threshold, luck=left_of(who, struck.luck, options), **fields_of(struck.block))  # type: ignore[arg-type]
+    return Damaged(sb=threshold, luck=left_of(who, struck.luck, options), **fields_of(struck.block))
 
 
 # ---- a level without a hit ----
@@ -198,7 +198,7 @@ def sink(
     if level != "grave" or who.out_of_fight or who.no_pain:
         return Fallen(level=level, out_of_fight=who.out_of_fight, luck=luck, stabilised=fresh)
     stays, luck, fields = yield from keep_standing(who.current("CON"), plan, luck, con_seen, options, "")
-    return Fallen(level=level, out_of_fight=not stays, luck=luck, stabilised=fresh, **fields)  # type: ignore[arg-type]
+    return Fallen(level=level, out_of_fight=not stays, luck=luck, stabilised=fresh, **fields)
 
 
 class State(Outcome, frozen=True, kw_only=True):
@@ -250,7 +250,7 @@ def aggravate(given: AggravateGiven, options: Options) -> Program[Aggravated]:
     if LEVELS.index(given.level) <= LEVELS.index(who.wound_level):
         yield from step("reason", "not_worse", "OPS-HLTH-07")
         refused: Reason = "not_worse"
-        return Aggravated(refused=True, reason=refused, luck=who.luck, **untouched(who))  # type: ignore[arg-type]
+        return Aggravated(refused=True, reason=refused, luck=who.luck, **untouched(who))
     seen = yield from wanted("con_roll")
     fallen = yield from apply(
         sink, given.level, who, given.luck_plan, who.purse(options), bool(seen), "OPS-HLTH-07", options
@@ -326,7 +326,7 @@ def first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     tried = yield from attempt(score, difficulty, given.luck_plan, purse, bool(seen), options, purpose="first_aid")
     yield from step("stabilised", tried.success, "OPS-HLTH-09")
     return FirstAid(
-        **tested(score, difficulty, tried),  # type: ignore[arg-type]
+        **tested(score, difficulty, tried),
         stabilised=tried.success,
         retry_unit=UNSET if tried.success else UNITS[patient.wound_level],
         delay_ended=tried.outcome == "fumble",

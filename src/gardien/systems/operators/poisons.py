@@ -119,9 +119,9 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
         level = WOUNDS[effect]
         damage = wound_of(level, who.threshold(options))
         struck = yield from apply(record, damage, level, NOWHERE, who, plan, purse, "con_roll" in seen, options, "")
-        return Poisoned(**told, **fields_of(struck.block), luck=left_of(who, struck.luck, options))  # type: ignore[arg-type]
+        return Poisoned(**told, **fields_of(struck.block), luck=left_of(who, struck.luck, options))
     state = untouched(who)
     if effect in LAID_OUT:
         state["out_of_fight"] = True
         yield from step("out_of_fight", True, "OPS-HAZ-05")
-    return Poisoned(**told, **state, luck=left_of(who, purse, options))  # type: ignore[arg-type]
+    return Poisoned(**told, **state, luck=left_of(who, purse, options))

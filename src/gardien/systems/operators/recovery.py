@@ -103,7 +103,7 @@ def clock_expires(given: ExpiresGiven, options: Options) -> Program[Expired]:
     reason = _no_expiry(who)
     if reason:
         yield from step("reason", reason, "OPS-HLTH-08")
-        return Expired(refused=True, reason=reason, luck=who.luck, **untouched(who))  # type: ignore[arg-type]
+        return Expired(refused=True, reason=reason, luck=who.luck, **untouched(who))
     seen = yield from wanted("roll", "con_roll")
     score, purse = who.current("CON"), who.purse(options)
     tried = yield from attempt(score, "standard", plan, purse, "roll" in seen, options, RESISTED, purpose="clock")
@@ -117,8 +117,8 @@ def clock_expires(given: ExpiresGiven, options: Options) -> Program[Expired]:
         fields = fallen.fields(who, options)
     if fields["alive"]:
         fields["delay"] = yield from delay()
-        fields["unit"] = UNITS[fields["wound_level"]]  # type: ignore[index]
-    return Expired(target=score * 5, roll=tried.roll or UNSET, outcome=tried.outcome, **fields)  # type: ignore[arg-type]
+        fields["unit"] = UNITS[fields["wound_level"]]
+    return Expired(target=score * 5, roll=tried.roll or UNSET, outcome=tried.outcome, **fields)
 
 
 # ---- healing ----
