@@ -39,6 +39,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True):
     side: str = ""  # in the fight that begins; none: not in it
     hidden: bool = False
     fields: dict[str, Any] = {}
+    marks: dict[str, Any] = {}
     fr: Told = Told()
     en: Told = Told()
 

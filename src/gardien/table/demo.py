@@ -30,8 +30,8 @@ def set_demo(tables: Tables, system: System, language: Language) -> tuple[str, s
     for guest in demo.guests:
         acted = act(c.Add(sheet=_sheet(guest, demo, system, language), hidden=guest.hidden))
         ids.append((acted.card or {})["words"]["character"])
-        if secret := guest.told(language).secret:
-            act(c.Remark(character=ids[-1], secret=secret))
+        if (secret := guest.told(language).secret) or guest.marks:
+            act(c.Remark(character=ids[-1], secret=secret or None, marks=guest.marks or None))
     for note in demo.notes:
         act(c.Note(title=note.title(language), text=note.text(language)))
     act(c.Scene(title=demo.scene(language), text=demo.text(language)))

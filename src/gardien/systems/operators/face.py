@@ -8,7 +8,7 @@ from gardien.core.terms import Language
 from gardien.systems.operators import pack
 from gardien.systems.operators.derivations import DERIVATIONS
 from gardien.systems.operators.fighting import combatant
-from gardien.systems.operators.health import clock_hours
+from gardien.systems.operators.health import hand
 from gardien.systems.operators.making import CREATION
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import CANCEL_FUMBLE, TIMES
@@ -25,13 +25,13 @@ def _dial(sheet: Content) -> Dial:
     threshold = combatant(sheet).threshold(Options())
     level = sheet.get("wound_level", "none")
     damages = sorted({int(wound["damage"]) for wound in sheet.get("wounds", ())}, reverse=True)
-    hours = [float(clock_hours(threshold, damage)) for damage in damages]
+    hours = [float(hand(threshold, damage)) for damage in damages]
     least = {"none": 0.0, "superficial": 1.5, "light": 4.5, "grave": 8.25, "dead": 12.0}[level]
-    hand = hours[0] if hours and level != "none" else least
+    shown = hours[0] if hours and level != "none" else least
     half = Fraction(threshold, 2)
     marks = ((0.0, "0"), (3.0, f"{half.numerator // half.denominator}" + ("½" if half.denominator == 2 else "")))
     return Dial(
-        hand=max(hand, least) if level == "dead" else hand,
+        hand=max(shown, least) if level == "dead" else shown,
         older=tuple(hours[1:6]),
         marks=(*marks, (6.0, str(threshold)), (10.5, str(2 * threshold))),
         end=10.5,
@@ -174,7 +174,8 @@ FACE = Face(
             CardFace(("reason", "outcome")),
         ),
         **dict.fromkeys(
-            ("attack_firearm", "attack_melee", "attack_thrown"), CardFace(("reason", "hit_level", "outcome"), good="hit")
+            ("attack_firearm", "attack_melee", "attack_thrown"),
+            CardFace(("reason", "hit_level", "outcome"), good="hit"),
         ),
         "creature_attack": CardFace(("reason", "outcome"), good=""),
         "assassinate": CardFace(("reason", "hit_level", "alerted"), good="!alerted"),
@@ -244,23 +245,37 @@ FACE = Face(
             choices={"weapon_name": _weapons("melee")},
         ),
         "take_cover": FormFace(
-            ("advantage", "acts_before_shooter"), ("luck_plan",), degrees="outcome", good="in_cover", what_if=("advantage",)
+            ("advantage", "acts_before_shooter"),
+            ("luck_plan",),
+            degrees="outcome",
+            good="in_cover",
+            what_if=("advantage",),
         ),
         "hold": FormFace(
-            ("defender", "attacker_wrestler"), ("defends", "attacker_luck_plan"), degrees="held", good="held", filled=("defends",)
+            ("defender", "attacker_wrestler"),
+            ("defends", "attacker_luck_plan"),
+            degrees="held",
+            good="held",
+            filled=("defends",),
         ),
-        "break_free": FormFace(("holder", "held_by", "advantage"), ("difficulty", "luck_plan"), degrees="outcome", good="free"),
+        "break_free": FormFace(
+            ("holder", "held_by", "advantage"), ("difficulty", "luck_plan"), degrees="outcome", good="free"
+        ),
         "throw_explosive": FormFace(
             ("device", "zone", "advantage"), ("steps", "waive", "luck_plan"), degrees="outcome", good="on_target"
         ),
         "explosion": FormFace(("device", "victims"), ("dice_count", "radius_m", "charges"), degrees="blast", good=""),
-        "first_aid": FormFace(("patient", "advantage", "equipment"), ("luck_plan",), degrees="outcome", good="stabilised"),
+        "first_aid": FormFace(
+            ("patient", "advantage", "equipment"), ("luck_plan",), degrees="outcome", good="stabilised"
+        ),
         "san_shock": FormFace(("shock", "source"), degrees="outcome", good=""),
         "macabre": FormFace(("shock", "unnatural", "advantage"), ("luck_plan",), degrees="outcome", good=""),
         "ptsd_roll": FormFace(("shock",), degrees="outcome", good=""),
         "end_scene": FormFace(("characters",), degrees="results", good=""),
         "read_tome": FormFace(("tome",), ("loss", "si_gain", "already_read"), degrees="loss", good=""),
-        "cast_ritual": FormFace(("ritual", "advantage", "available"), ("cost", "effect_test", "luck_plan"), degrees="effect", good="effect"),
+        "cast_ritual": FormFace(
+            ("ritual", "advantage", "available"), ("cost", "effect_test", "luck_plan"), degrees="effect", good="effect"
+        ),
         "learn_ritual": FormFace(("tome", "ritual", "advantage"), ("luck_plan",), degrees="outcome", good="learned"),
         "recognise": FormFace((), ("luck_plan",), degrees="outcome"),
         "san_gain": FormFace(("victory",), degrees="gain", good=""),
@@ -271,10 +286,15 @@ FACE = Face(
         "suffocate_turn": FormFace(("turn", "advantage"), ("luck_plan",), degrees="outcome", good="alive"),
         "burn_turn": FormFace(("intensity",), ("sum_so_far", "luck_plan"), degrees="wound_level", good=""),
         "put_out_fire": FormFace(("advantage",), ("luck_plan",), degrees="outcome", good="!burning"),
-        "poison": FormFace(("substance",), ("difficulty", "on_failure", "on_success", "luck_plan"), degrees="effect", good="resisted"),
+        "poison": FormFace(
+            ("substance",), ("difficulty", "on_failure", "on_success", "luck_plan"), degrees="effect", good="resisted"
+        ),
         "crash": FormFace(("vehicle",), ("luck_plan",), degrees="wound_level", good=""),
         "apply_damage": FormFace(
-            ("damage", "damage_kind"), ("special", "location", "ignore_armour", "luck_plan"), degrees="wound_level", good=""
+            ("damage", "damage_kind"),
+            ("special", "location", "ignore_armour", "luck_plan"),
+            degrees="wound_level",
+            good="",
         ),
         "aggravate": FormFace(("level",), ("luck_plan",), degrees="wound_level", good=""),
         "give_painkiller": FormFace(()),
