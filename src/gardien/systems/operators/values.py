@@ -106,7 +106,7 @@ Damage: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=1_000_000)]
 Kinds: TypeAlias = Annotated[tuple[DamageKind, ...], Meta(max_length=11)]
-DiceText: TypeAlias = Annotated[str, Meta(max_length=40)]
+DiceText: TypeAlias = Annotated[str, Meta(max_length=40, examples=["1D6", "1D3", "2D6+6", "1D10+2", "0"])]
 
 
 # Keys of the pack: any other is refused with the nearest one.
