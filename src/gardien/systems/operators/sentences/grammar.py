@@ -20,6 +20,7 @@ SOMEBODY: Both = ("quelqu'un", "somebody")
 ATTACKER: Both = ("l'attaquant", "the attacker")
 TARGET: Both = ("la cible", "the target")
 CREATURE: Both = ("la créature", "the creature")
+MAKES = ("Benelli", "Beretta", "Dragunov", "Glock", "Makarov", "Remington", "Taser", "Uzi")
 NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 
 DEGREES: dict[str, Both] = {
@@ -153,8 +154,10 @@ def label(told: Told, key: str) -> str:
 
 
 def row_name(told: Told, row: Any) -> str:
-    """A row of the pack inside a sentence."""
-    return lower_first(told.pick(row.fr, row.en))
+    """A row of the pack inside a sentence; makes and models keep their capital."""
+    name = told.pick(row.fr, row.en)
+    first = name.split(" ")[0].rstrip(",")
+    return name if first in MAKES or not first[1:].replace("-", "").replace("’", "").islower() else lower_first(name)
 
 
 def present(value: Any) -> bool:
@@ -206,7 +209,7 @@ def thrown(
     verdict = told.pick(*words[outcome])
     if outcome in WITHOUT_DICE:
         if present(roll):
-            return told.pick(f"{verdict}, jet de lecture : {face(roll)}.", f"{verdict}, reading throw: {face(roll)}.")
+            return told.pick(f"{verdict} (jet de lecture {face(roll)}).", f"{verdict} (reading throw {face(roll)}).")
         return f"{verdict}, {told.pick(*NO_DIE)}."
     if not present(roll):
         return f"{verdict}."

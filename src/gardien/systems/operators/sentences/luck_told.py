@@ -11,6 +11,7 @@ from gardien.systems.operators.sentences.grammar import (
     per_cent,
     points,
     present,
+    semicolon,
     start,
     thrown,
     trial,
@@ -89,11 +90,10 @@ def luck_cancel_grave(told: Told) -> list[str]:
     who = called(told, "", acts=True)
     if outcome.refused:
         return [_refused(told, "OPS-LUCK-04", "", CANCEL_GRAVE, given.luck)]
-    level = told.pick("état", "state"), level_name(told, outcome.wound_level)
     made = ("la blessure grave n'a pas lieu", "the grave wound does not happen")
     if outcome.wound_level != given.previous_level:
         made = ("la blessure grave devient légère", "the grave wound becomes light")
-    state = f"{start(level[0])}{told.colon} {level[1]}."
+    state = f"{told.pick('État', 'State')}{told.colon} {level_name(told, outcome.wound_level)}."
     return [joined(luck_paid(told, who, CANCEL_GRAVE, outcome.luck, made), state)]
 
 
@@ -122,18 +122,15 @@ def luck_recover(told: Told) -> list[str]:
     dice = "1D10+10" if above else "1D10"
     gain = die + (10 if above else 0)
     shown = face(outcome.roll)
+    bar = given.luck if (outcome.roll > given.luck) == above else given.luck_start
     verdict = told.pick(
-        f"Récupération de Chance : {shown}, {'au-dessus' if above else 'pas au-dessus'} de la réserve.",
-        f"Recovery of Luck: {shown}, {'above' if above else 'not above'} the reserve.",
+        f"Récupération de Chance : {shown}, {'au-dessus' if above else 'pas au-dessus'} de {told.number(bar)}.",
+        f"Recovery of Luck: {shown}, {'above' if above else 'not above'} {told.number(bar)}.",
     )
-    change = told.pick(
-        f"Chance {arrow(told, given.luck, outcome.luck)}", f"Luck {arrow(told, given.luck, outcome.luck)}"
-    )
+    changed = arrow(told, given.luck, outcome.luck)
+    change = told.pick(f"Chance {changed}", f"Luck {changed}")
     if outcome.luck == given.luck:
-        change = told.pick(
-            f"la réserve reste à {points(told, outcome.luck)}", f"the reserve stays at {points(told, outcome.luck)}"
-        )
-    most = ""
-    if outcome.gain < gain:
-        most = told.pick("Le maximum est atteint.", "The maximum is reached.")
-    return [joined(verdict, f"{dice} = {told.number(gain)}{told.pick(' ;', ';')} {change}.", most)]
+        kept = points(told, outcome.luck)
+        change = told.pick(f"la réserve reste à {kept}", f"the reserve stays at {kept}")
+    most = told.pick("Le maximum est atteint.", "The maximum is reached.") if outcome.gain < gain else ""
+    return [joined(verdict, f"{dice} = {told.number(gain)}{semicolon(told)} {change}.", most)]

@@ -19,6 +19,10 @@ from gardien.systems.operators.sentences.refusals import refusal
 
 ADVANTAGE: Both = ("avantage", "advantage")
 WOUND: Both = ("blessure grave", "grave wound")
+NO_TEST: dict[str, Both] = {
+    "automatic": ("une réussite automatique", "an automatic success"),
+    "impossible": ("impossible", "impossible"),
+}
 CIRCUMSTANCES: Both = ("circonstances", "circumstances")
 
 
@@ -84,7 +88,7 @@ def test_difficulty(told: Told) -> list[str]:
         line = becomes(told, causes(told, **_case(given)), "", given.difficulty, final, outcome.target)
     if present(outcome.multiplier):
         times = told.number(outcome.multiplier)
-        line += told.pick(f" : score × {times}", f": score × {times}")
+        line += f", score × {times}"
     return [f"{line}."]
 
 
