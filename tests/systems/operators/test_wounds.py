@@ -646,8 +646,11 @@ def test_every_wound_is_noted_and_the_last_two_hundred_are_kept():
 
 
 def test_a_worse_wound_is_not_stabilised_and_a_lesser_one_leaves_it_so():
-    """OPS-HLTH-08: a fresh worst wound has a clock of its own."""
+    """OPS-HLTH-09, OPS-HLTH-08: first aid was given to another wound; a second grave one asks for it again."""
     patient = {"name": "Koch", "sb": 12, "wound_level": "light", "stabilised": True, "out_of_fight": True}
+    again = {**patient, "wound_level": "grave"}
+    assert ("stabilised", True, False, "Koch") in changes("apply_damage", defender=again, damage=13)
+    assert "stabilised" not in outcome("apply_damage", defender=again, damage=8)
     assert ("stabilised", True, False, "Koch") in changes("apply_damage", defender=patient, damage=13)
     assert "stabilised" not in outcome("apply_damage", defender=patient, damage=8)
 

@@ -371,8 +371,8 @@ def record(
         fields["recorded_damage"] = wound.damage
         fields["wounds"] = (*target.wounds, wound)[-MOST_WOUNDS:]
         yield from step("wound_level", after, "OPS-HLTH-06", who=who)
-    if target.stabilised and after != target.wound_level:
-        fields["stabilised"] = False  # a fresh worst wound has a clock of its own (OPS-HLTH-08)
+    if target.stabilised and (after != target.wound_level or course.level == "grave"):
+        fields["stabilised"] = False  # first aid was given to another wound (OPS-HLTH-09)
     if course.level == "grave" and after != "dead" and not target.out_of_fight and not target.no_pain:
         stays, luck, more = yield from keep_standing(target.current("CON"), plan, luck, con_seen, options, who)
         fields |= more
