@@ -163,8 +163,9 @@ def test_luck_may_move_the_test_or_escape_the_death():
 
 def test_an_escaped_death_is_a_fresh_wound():
     """OPS-HLTH-08: what was stabilised before does not help it."""
-    victim = {"luck": 31, "wound_level": "light", "stabilised": True, "out_of_fight": True}
-    assert outcome("suffocate_turn", [90], victim=victim, luck_plan={"escape_death": True})["stabilised"] is False
+    for level in ("light", "grave"):
+        victim = {"luck": 31, "wound_level": level, "stabilised": True, "out_of_fight": True}
+        assert outcome("suffocate_turn", [90], victim=victim, luck_plan={"escape_death": True})["stabilised"] is False
 
 
 def test_turns_are_counted_from_one():

@@ -194,7 +194,7 @@ def sink(
         yield from step("luck_spent", luck, "OPS-LUCK-05")
         level, luck, rule = "grave", 0, "OPS-LUCK-05"
     yield from step("wound_level", level, rule)
-    fresh = False if who.stabilised and level != who.wound_level else UNSET
+    fresh = False if who.stabilised else UNSET  # first aid was given to another wound (OPS-HLTH-09)
     if level != "grave" or who.out_of_fight or who.no_pain:
         return Fallen(level=level, out_of_fight=who.out_of_fight, luck=luck, stabilised=fresh)
     stays, luck, fields = yield from keep_standing(who.current("CON"), plan, luck, con_seen, options, "")

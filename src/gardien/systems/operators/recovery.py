@@ -20,9 +20,7 @@ from gardien.systems.operators.values import (
     LuckPlan,
     Reason,
     Result,
-    Tally,
     Unit,
-    Wound,
     worse,
 )
 from gardien.systems.operators.wounds import untouched
@@ -133,7 +131,7 @@ class RecoverGiven(Value, frozen=True, kw_only=True):
 
 
 class Recovered(Outcome, frozen=True, kw_only=True):
-    """How long it took to be whole again."""
+    """How long it takes to be whole again; the levels are left behind as those days pass."""
 
     stages: tuple[Level, ...] | UnsetType = UNSET
     target: int | UnsetType = UNSET
@@ -141,18 +139,10 @@ class Recovered(Outcome, frozen=True, kw_only=True):
     days: tuple[float, ...] | UnsetType = UNSET
     total_days: float | UnsetType = UNSET
     luck: int
-    wound_level: Level
-    wounds: tuple[Wound, ...]
-    wound_counts: Tally
-    stabilised: bool
-    painkiller: bool
-    out_of_fight: bool
 
     def changes(self, given: RecoverGiven, options: Options) -> tuple[Change, ...]:
         who = given.patient
-        names = ("wound_level", "wounds", "wound_counts", "stabilised", "painkiller", "out_of_fight", "luck")
-        found = [(name, getattr(who, name), getattr(self, name)) for name in names]
-        return tuple(Change(name, old, new, who.name) for name, old, new in found if old != new)
+        return (Change("luck", who.luck, self.luck, who.name),) if self.luck != who.luck else ()
 
 
 def _no_recovery(who: Combatant) -> Reason | None:
@@ -207,17 +197,7 @@ def recover(given: RecoverGiven, options: Options) -> Program[Recovered]:
     reason = _no_recovery(who)
     if reason:
         yield from step("reason", reason, "OPS-HLTH-11")
-        return Recovered(
-            refused=True,
-            reason=reason,
-            luck=who.luck,
-            wound_level=who.wound_level,
-            wounds=who.wounds,
-            wound_counts=who.wound_counts,
-            stabilised=who.stabilised,
-            painkiller=who.painkiller,
-            out_of_fight=who.out_of_fight,
-        )
+        return Recovered(refused=True, reason=reason, luck=who.luck)
     seen = yield from wanted("rolls")
     worst = LEVELS.index(who.wound_level)
     stages = tuple(level for level in DAYS if LEVELS.index(level) <= worst)
@@ -236,10 +216,4 @@ def recover(given: RecoverGiven, options: Options) -> Program[Recovered]:
         days=healed.days,
         total_days=total,
         luck=left_of(who, healed.luck, options),
-        wound_level="none",
-        wounds=(),
-        wound_counts=Tally(),
-        stabilised=False,
-        painkiller=False,
-        out_of_fight=False,
     )
