@@ -164,6 +164,7 @@ def test_the_second_test_ends_the_crisis_or_makes_the_madness_stay():
         {"name": "B", "san": 40, "madness": "indefinite", **common},
         {"name": "C", "second_roll": 51, "second": "indefinite", "san": 50, "madness": "indefinite", **common},
     )
+    assert answer.outcome["minds"] == {"A": "none", "B": "indefinite", "C": "indefinite"}
     assert [(die.who, die.purpose) for die in answer.dice] == [("A", "second_san"), ("C", "second_san")]
     assert [(s.label, s.value, s.rule, s.who) for s in answer.steps] == [
         ("second", "recovered", "OPS-SAN-04", "A"),
@@ -347,14 +348,14 @@ def test_the_odds_of_a_gruesome_sight_are_those_of_its_dice():
 def test_the_odds_at_the_end_of_a_scene_tell_everybodys_fate():
     """OPS-SAN-04: the product of what each of them faces."""
     people = [{"name": "A", "san": 56, "madness": "temporary"}, {"name": "B", "san": 99, "madness": "temporary"}]
-    odds = weighed("end_scene", {"characters": people}, ("results",))
-    fates = {tuple(dict(one)["second"] for one in results): chance for (results,), chance in odds.items()}
-    assert fates == {
-        ("recovered", "recovered"): Fraction(56 * 98, 10_000),
-        ("recovered", "indefinite"): Fraction(56 * 2, 10_000),
-        ("indefinite", "recovered"): Fraction(44 * 98, 10_000),
-        ("indefinite", "indefinite"): Fraction(44 * 2, 10_000),
+    odds = weighed("end_scene", {"characters": people}, ("minds",))
+    assert odds == {
+        ((("A", "none"), ("B", "none")),): Fraction(56 * 98, 10_000),
+        ((("A", "none"), ("B", "indefinite")),): Fraction(56 * 2, 10_000),
+        ((("A", "indefinite"), ("B", "none")),): Fraction(44 * 98, 10_000),
+        ((("A", "indefinite"), ("B", "indefinite")),): Fraction(44 * 2, 10_000),
     }
+    assert_counted("end_scene", {"characters": people[:1]}, ("results",), ("minds",))
 
 
 @given(

@@ -3,12 +3,12 @@
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from gardien.core.chance import Program, apply, fold, roll, step
 from gardien.core.dice import D100, Dice
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
@@ -271,6 +271,10 @@ class SceneEnded(Outcome, frozen=True, kw_only=True):
     """A scene that is over."""
 
     results: tuple[SceneResult, ...]
+    minds: dict[str, Madness]  # everybody's madness by name: what odds tell in a few lines
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "minds", frozen_map(self.minds))
 
     def changes(self, given: EndSceneGiven, options: Options) -> tuple[Change, ...]:
         names = ("madness", "lasting_madness", "out_of_fight", "cast_this_scene", "shocks_this_scene")
@@ -311,15 +315,15 @@ def leave(results: tuple[SceneResult, ...], who: Leaving) -> Program[tuple[Scene
     "end_scene",
     rules="OPS-SAN-04 OPS-SAN-05 OPS-SAN-07 OPS-TIME-01 OPS-HLTH-03 OPS-MAG-04",
     dice=("d100",),
-    headline=("results",),
+    headline=("minds",),
 )
 def end_scene(given: EndSceneGiven, options: Options) -> Program[SceneEnded]:
     """Close a scene: who is in a crisis tests SAN again, and what lasts a scene is cleared."""
-    seen = yield from wanted("second_roll")
+    seen = yield from wanted("results")
     leaving = [Leaving(one.name, one.san, one.madness, one.lasting_madness, bool(seen)) for one in given.characters]
     start: tuple[SceneResult, ...] = ()
     results = yield from fold(leave, start, leaving)
-    return SceneEnded(results=results)
+    return SceneEnded(results=results, minds={one.name: one.madness for one in results})
 
 
 # --- mundane horrors -------------------------------------------------------------------------------------------------
