@@ -14,7 +14,7 @@ KINDS = {
 KNOWN = {
     *("$ref", "$defs", "title", "description", "default", "type", "enum", "const", "anyOf", "properties", "required"),
     *("additionalProperties", "items", "minItems", "maxItems", "minProperties", "maxProperties"),
-    *("minLength", "maxLength", "minimum", "maximum", "x-unit"),
+    *("minLength", "maxLength", "minimum", "maximum", "x-unit", "examples", "propertyNames"),
 }
 
 
@@ -48,7 +48,10 @@ def _accepts_object(schema: dict[str, Any], value: dict[str, Any], defs: dict[st
     if not set(schema.get("required", ())) <= set(value) or not _within(schema, len(value), "Properties"):
         return False
     own, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+    names = schema.get("propertyNames", {})
     for name, item in value.items():
+        if not accepts(names, name, defs):
+            return False
         if name in own:
             if not accepts(own[name], item, defs):
                 return False

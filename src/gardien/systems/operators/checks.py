@@ -70,10 +70,8 @@ class CaseGiven(Value, frozen=True, kw_only=True):
         return self.waive and not options.may_waive_advantage
 
 
-class TestGiven(CaseGiven, frozen=True, kw_only=True):
+class CheckGiven(CaseGiven, frozen=True, kw_only=True):
     """A test of one characteristic."""
-
-    __test__ = False
 
     score: Score
     characteristic: Code = "INT"
@@ -91,17 +89,15 @@ class Tested(Outcome, frozen=True, kw_only=True):
     outcome: Result | UnsetType = UNSET
 
 
-class TestOutcome(Tested, frozen=True, kw_only=True):
+class Checked(Tested, frozen=True, kw_only=True):
     """A test of a characteristic, and the luck it cost."""
-
-    __test__ = False
 
     multiplier: int | UnsetType = UNSET
     success: bool | UnsetType = UNSET
     luck: int
     luck_spent: int | UnsetType = UNSET
 
-    def changes(self, given: TestGiven, options: Options) -> tuple[Change, ...]:
+    def changes(self, given: CheckGiven, options: Options) -> tuple[Change, ...]:
         return (Change("luck", given.luck, self.luck),) if self.luck != given.luck else ()
 
 
@@ -128,27 +124,24 @@ def multiplier_of(difficulty: Difficulty) -> int | UnsetType:
     dice=("d100",),
     headline=("outcome",),
 )
-def test_characteristic(given: TestGiven, options: Options) -> Program[TestOutcome]:
+def check_characteristic(given: CheckGiven, options: Options) -> Program[Checked]:
     """Throw at or under the characteristic × 5, × 3 or × 1; nothing but luck changes that number."""
     if given.barred(options):
         yield from step("reason", "waiver_off", "OPS-TEST-08")
-        return TestOutcome(refused=True, reason="waiver_off", luck=given.luck)
+        return Checked(refused=True, reason="waiver_off", luck=given.luck)
     difficulty = compose(given.case(), options)
     if given.no_roll:
         # What any professional knows, the right idea in the right place, a search without hurry, words acted out.
         difficulty = "automatic"
     seen = yield from wanted("roll")
     tried = yield from attempt(given.score, difficulty, given.luck_plan, given.luck, bool(seen), options)
-    return TestOutcome(
+    return Checked(
         **tested(given.score, difficulty, tried),
         multiplier=multiplier_of(difficulty),
         success=tried.success,
         luck=given.luck - tried.spent,
         luck_spent=tried.spent,
     )
-
-
-test_characteristic.__test__ = False  # type: ignore[attr-defined]  # a rule, whatever its name makes pytest think
 
 
 class DifficultyGiven(CaseGiven, frozen=True, kw_only=True):

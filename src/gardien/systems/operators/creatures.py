@@ -48,22 +48,17 @@ ProfileKey = Annotated[
 ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 
 
-class TestValues(Value, frozen=True, kw_only=True):
+class Percentages(Value, frozen=True, kw_only=True):
     """A score as the three percentages of the sheet (OPS-CREA-06)."""
-
-    __test__ = False
 
     standard: int
     difficult: int
     extreme: int
 
 
-def test_values(score: int) -> TestValues:
+def percentages(score: int) -> Percentages:
     """× 5, × 3 and × 1."""
-    return TestValues(standard=score * TIMES[1], difficult=score * TIMES[2], extreme=score * TIMES[3])
-
-
-test_values.__test__ = False  # type: ignore[attr-defined]
+    return Percentages(standard=score * TIMES[1], difficult=score * TIMES[2], extreme=score * TIMES[3])
 
 
 class ProfileGiven(Value, frozen=True, kw_only=True):
@@ -84,7 +79,7 @@ class Profile(Value, frozen=True, kw_only=True):
     refused: bool = False
     scores: dict[BeingCode, int]
     labels: dict[BeingCode, LabelKey]
-    test_values: dict[BeingCode, TestValues]
+    test_values: dict[BeingCode, Percentages]
     sb: int
     damage_bonus: BonusDice
     regeneration_usual: int
@@ -124,7 +119,7 @@ def profile_creature(given: ProfileGiven, options: Options) -> Program[Profile]:
     return Profile(
         scores={code: scores[code] for code in BEING},
         labels={code: label_of(scores[code]) for code in BEING},
-        test_values={code: test_values(scores[code]) for code in BEING},
+        test_values={code: percentages(scores[code]) for code in BEING},
         sb=threshold,
         damage_bonus=being.bonus(options),
         regeneration_usual=threshold // 10,

@@ -44,7 +44,7 @@ class LuckTested(LuckOutcome, frozen=True, kw_only=True):
 
 
 @procedure("luck_test", rules="OPS-TEST-04 OPS-LUCK-01 OPS-LUCK-06", dice=("d100",), headline=("outcome",))
-def test_luck(given: LuckGiven, options: Options) -> Program[LuckTested]:
+def try_luck(given: LuckGiven, options: Options) -> Program[LuckTested]:
     """Pure chance: throw at or under the reserve as it stands; nothing is spent."""
     if not options.luck_enabled:
         yield from step("reason", "option_off", "OPS-LUCK-01")
@@ -54,9 +54,6 @@ def test_luck(given: LuckGiven, options: Options) -> Program[LuckTested]:
     return LuckTested(
         target=given.luck, roll=tried.roll or UNSET, outcome=tried.outcome, success=tried.success, luck=given.luck
     )
-
-
-test_luck.__test__ = False  # type: ignore[attr-defined]  # a rule, whatever its name makes pytest think
 
 
 class ShiftGiven(LuckGiven, frozen=True, kw_only=True):
