@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr, replace
 from gardien.core.given import BadField
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.builds import PASTIMES, TRADE_FROM
+from gardien.systems.operators.builds import CAPS, FLOOR, PASTIMES, TRADE_FROM, TRADED
 from gardien.systems.operators.sheet import Age, Language, Names, Points, Score18, SheetWeapon, Weapons
 from gardien.systems.operators.values import (
     CODES,
@@ -85,8 +85,11 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             )
         if self.age is not None and self.age < TRADE_FROM and any((self.age_trade or {}).values()):
             raise BadField("age", "field/at_least", "OPS-CREA-05", came=self.age, low=TRADE_FROM)
-        for field in ("bonus", "age_trade"):
-            force_setattr(self, field, _points(field, getattr(self, field)))
+        force_setattr(self, "bonus", _points("bonus", "OPS-CREA-03", self.bonus, CODES))
+        force_setattr(self, "age_trade", _points("age_trade", "OPS-CREA-05", self.age_trade, TRADED))
+        traded, most = sum((self.age_trade or {}).values()), CAPS["EDU"] - FLOOR
+        if traded > most:
+            raise BadField("age_trade", "field/at_most", "OPS-CREA-04", came=traded, high=most)
 
     @property
     def decided(self) -> dict[Code, int]:
@@ -134,9 +137,12 @@ def _course(written: Training) -> Training:
     )
 
 
-def _points(field: str, given: dict[str, int] | None) -> dict[str, int] | None:
-    """Points by code."""
-    for code in given or ():
-        if code.upper() not in CODES:
-            raise BadField(field, "field/one_of", "OPS-CREA-03", came=code, allowed=list(CODES))
-    return None if given is None else frozen_map({code.upper(): points for code, points in given.items()})
+def _points(field: str, rule: str, given: dict[str, int] | None, allowed: tuple[Code, ...]) -> dict[str, int] | None:
+    """Points by code, where there are any."""
+    if given is None:
+        return None
+    spent = {code.upper(): points for code, points in given.items()}
+    for code in spent:
+        if code not in allowed:
+            raise BadField(field, "field/one_of", rule, came=code, allowed=list(allowed))
+    return frozen_map(spent)

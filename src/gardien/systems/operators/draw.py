@@ -9,6 +9,8 @@ from gardien.core.errors import Refusal
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import (
     CAPS,
+    FLOOR,
+    HIGHEST,
     PASTIMES,
     TRADE_FROM,
     Sketch,
@@ -184,6 +186,10 @@ def draw_scores(
     given: DrawGiven, age: int, options: Options
 ) -> Generator[Request[Any], Any, tuple[str, Placed, tuple[int, ...]]]:
     """Totals for what is open, a specialty they can reach; thrown again while they cannot reach the one decided."""
+    spent = sum((given.bonus or {}).values())
+    if spent > options.bonus_points:
+        most = options.bonus_points
+        raise Refusal("field/at_most", kind="refused", field="bonus", rule="OPS-CREA-03", came=spent, high=most)
     wishes = candidates(given, age, options)
     wishes = {key: wish for key, wish in wishes.items() if wish.possible} or wishes
     if not wishes or not any(wish.possible for wish in wishes.values()):
@@ -208,16 +214,21 @@ def _out_of_reach(given: DrawGiven, wishes: dict[str, Wish]) -> Refusal:
             "field/one_of", kind="refused", field="bonus", rule="OPS-SPEC-02", came=", ".join(given.bonus or {}),
             allowed=allowed,
         )  # fmt: skip
-    for code in wish.free:
-        low, high = wish.span(code)
-        if low > high and code != "EDU":
-            most = CAPS[code] - 8
-            return Refusal(
-                "field/at_most", kind="refused", field="bonus" if wish.shift(code) > 0 else "age_trade",
-                rule="OPS-CREA-04", came=abs(wish.shift(code)), high=most,
-            )  # fmt: skip
+    beyond = next((code for code in wish.free if code != "EDU" and wish.span(code)[0] > HIGHEST), None)
+    if beyond is not None:  # more is traded than any total could spare
+        came, spare = (given.age_trade or {})[beyond], HIGHEST - FLOOR + (given.bonus or {}).get(beyond, 0)
+        return Refusal("field/at_most", kind="refused", field="age_trade", rule="OPS-CREA-04", came=came, high=spare)
+    if wish.shift("EDU") > CAPS["EDU"] - FLOOR:
+        came, most = wish.shift("EDU"), CAPS["EDU"] - FLOOR
+        return Refusal("field/at_most", kind="refused", field="age_trade", rule="OPS-CREA-04", came=came, high=most)
+    most = languages_of(wish.reach, next(iter(wishes)), given.custom_specialty)
+    if len(given.languages or ()) > most:
+        came = len(given.languages or ())
+        return Refusal(
+            "field/length_at_most", kind="refused", field="languages", rule="OPS-CREA-13", came=came, high=most
+        )
     return Refusal(
-        "field/at_most", kind="refused", field="EDU", rule="OPS-SPEC-03", came=wish.education, high=CAPS["EDU"]
+        "field/at_most", kind="refused", field="EDU", rule="OPS-SPEC-03", came=wish.education, high=wish.reach
     )
 
 

@@ -50,15 +50,20 @@ class Wish(Value, frozen=True, kw_only=True):
         return max(FLOOR, FLOOR - shift, low - shift), min(HIGHEST, CAPS[code] - shift)
 
     @property
+    def reach(self) -> int:
+        """The highest EDU that the best dice could still bring."""
+        points = self.points if self.bonus is None and "EDU" in self.specialty.bonus_among else 0
+        traded = (HIGHEST - FLOOR) * len(set(TRADED) & set(self.free)) if self.may_trade else 0
+        return min(CAPS["EDU"], HIGHEST + self.shift("EDU") + points + traded)
+
+    @property
     def possible(self) -> bool:
         """Whether any dice at all can fulfil it."""
-        for code in self.free:
-            low, high = self.span(code)
-            if code == "EDU" and self.may_trade:
-                low -= (HIGHEST - FLOOR) * len(set(TRADED) & set(self.free))
-            if low > high:
-                return False
-        return self.education <= CAPS["EDU"]
+        within = all(low <= high for low, high in map(self.span, (code for code in self.free if code != "EDU")))
+        if "EDU" in self.free:
+            low = max(FLOOR, FLOOR - self.shift("EDU"))
+            within = within and self.education <= self.reach and low <= CAPS["EDU"] - self.shift("EDU")
+        return within
 
 
 class Placed(Value, frozen=True, kw_only=True):
