@@ -60,12 +60,20 @@ def places(kind: inspect.Type, path: str = "") -> Iterator[tuple[str, Any, inspe
         for place, put, inner in places(kind.item_type, f"{path}[0]"):
             yield place, lambda value, put=put: [put(value)], inner
     elif isinstance(kind, inspect.DictType):
-        for place, put, inner in places(kind.value_type, f"{path}.Ada"):
-            yield place, lambda value, put=put: {"Ada": put(value)}, inner
+        key = _key(kind.key_type)
+        for place, put, inner in places(kind.value_type, f"{path}.{key}"):
+            yield place, lambda value, put=put, key=key: {key: put(value)}, inner
     elif isinstance(kind, inspect.UnionType):
         for one in kind.types:
             if isinstance(plain(one), inspect.StructType | inspect.VarTupleType | inspect.DictType):
                 yield from (place for place in places(one, path) if place[0] != path)
+
+
+def _key(kind: inspect.Type) -> str:
+    """A key that a map takes."""
+    examples = (kind.extra_json_schema or {}).get("examples") if isinstance(kind, inspect.Metadata) else None
+    of = plain(kind)
+    return str((examples or (of.values if isinstance(of, inspect.LiteralType) else ["Ada"]))[0])
 
 
 def kinds_at(kind: inspect.Type) -> list[inspect.Type]:
@@ -105,7 +113,7 @@ def out_of_range(kind: inspect.Type) -> Iterator[Any]:
         if one.min_length:
             yield []
     if isinstance(one, inspect.DictType) and one.max_length is not None and one.max_length < LONGEST:
-        yield {str(number): None for number in range(one.max_length + 1)}
+        yield {f"{_key(one.key_type)}{number or ''}": None for number in range(one.max_length + 1)}
     if isinstance(one, inspect.LiteralType):
         yield "§"
 
@@ -141,6 +149,10 @@ def test_a_value_out_of_range_is_refused_by_the_name_of_its_field(system, proced
 def test_an_unknown_field_is_refused_with_the_one_that_was_probably_meant(system, procedure):
     for path, put, kind in places(inspect.type_info(procedure.given)):
         if not isinstance(kind, inspect.StructType):
+            continue
+        if not kind.fields:
+            found = refusals_of(prepare, system.key, procedure.key, put({"stray": 1}))
+            assert found[f"{path}.stray".removeprefix(".")].id == "field/unknown"
             continue
         name = kind.fields[0].encode_name
         stray = f"{path}.{name}z".removeprefix(".")

@@ -80,7 +80,7 @@ class CheckGiven(CaseGiven, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
 
-class Tested(Outcome, frozen=True, kw_only=True):
+class Thrown(Outcome, frozen=True, kw_only=True):
     """A test with its throw."""
 
     final_difficulty: Difficulty | UnsetType = UNSET
@@ -89,7 +89,7 @@ class Tested(Outcome, frozen=True, kw_only=True):
     outcome: Result | UnsetType = UNSET
 
 
-class Checked(Tested, frozen=True, kw_only=True):
+class Checked(Thrown, frozen=True, kw_only=True):
     """A test of a characteristic, and the luck it cost."""
 
     multiplier: int | UnsetType = UNSET
@@ -101,7 +101,7 @@ class Checked(Tested, frozen=True, kw_only=True):
         return (Change("luck", given.luck, self.luck),) if self.luck != given.luck else ()
 
 
-def tested(score: int, difficulty: Difficulty, tried: Tried) -> dict[str, Any]:
+def throw_fields(score: int, difficulty: Difficulty, tried: Tried) -> dict[str, Any]:
     """A test as the fields of an outcome; what was not thrown is not told."""
     fields: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
     if difficulty in ("standard", "difficult", "extreme"):
@@ -136,7 +136,7 @@ def check_characteristic(given: CheckGiven, options: Options) -> Program[Checked
     seen = yield from wanted("roll")
     tried = yield from attempt(given.score, difficulty, given.luck_plan, given.luck, bool(seen), options)
     return Checked(
-        **tested(given.score, difficulty, tried),
+        **throw_fields(given.score, difficulty, tried),
         multiplier=multiplier_of(difficulty),
         success=tried.success,
         luck=given.luck - tried.spent,

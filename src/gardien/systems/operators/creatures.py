@@ -12,7 +12,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import DICE, bonus_dice, cannot_attack
-from gardien.systems.operators.checks import Outcome, Tested, tested
+from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.hits import NO_HITS, Hit
 from gardien.systems.operators.melee import defend
 from gardien.systems.operators.options import Options
@@ -141,7 +141,7 @@ class CreatureAttackGiven(Value, frozen=True, kw_only=True):
         unique("victims", [one.defender.name for one in self.victims])
 
 
-class CreatureAttacked(Tested, frozen=True, kw_only=True):
+class CreatureAttacked(Thrown, frozen=True, kw_only=True):
     """A natural attack and what it did to each victim."""
 
     hits: tuple[Hit, ...] | UnsetType = UNSET
@@ -205,7 +205,7 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
     score = who.current(attack.characteristic)
     # A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
     tried = yield from attempt(score, difficulty, NO_PLAN, 0, "roll" in seen, options, who=who.name, purpose="attack")
-    told = tested(score, difficulty, tried)
+    told = throw_fields(score, difficulty, tried)
     if "hits" in seen:
         if tried.success:
             maulings = tuple(

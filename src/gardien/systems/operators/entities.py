@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Tested, tested
+from gardien.systems.operators.checks import Thrown, throw_fields
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.shocks import Mind, SanBlock, denied, fields_of, loss_of, mind_in, shaken
 from gardien.systems.operators.trials import attempt, wanted
@@ -49,7 +49,7 @@ class EntityAttackGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
 
-class EntityAttacked(Tested, frozen=True, kw_only=True):
+class EntityAttacked(Thrown, frozen=True, kw_only=True):
     """Whoever an entity attacked: dead, or saved by a miracle."""
 
     alive: bool
@@ -99,7 +99,7 @@ def meet_entity(given: EntityAttackGiven, options: Options) -> Program[EntityAtt
     tried = yield from apply(attempt, who.current("POU"), difficulty, plan, purse, "roll" in seen, options)
     level: Level = who.wound_level
     luck, out = who.luck - tried.spent, who.out_of_fight
-    fields = tested(who.current("POU"), difficulty, tried)
+    fields = throw_fields(who.current("POU"), difficulty, tried)
     if not tried.success:
         level = "dead"
         if options.luck_vs_entities and plan.escape_death and purse - tried.spent >= ESCAPE_DEATH:

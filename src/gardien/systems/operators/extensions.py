@@ -11,7 +11,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import OpposedGiven, Outcome, Tested, Winner, contest, sides_of, tested
+from gardien.systems.operators.checks import OpposedGiven, Outcome, Thrown, Winner, contest, sides_of, throw_fields
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import (
     DIFFICULT,
@@ -166,7 +166,7 @@ class IntrudeGiven(Value, frozen=True, kw_only=True):
             raise BadField("layers_cleared", "field/at_most", "OPS-TEST-02", came=self.layers_cleared, high=high)
 
 
-class Intruded(Tested, frozen=True, kw_only=True):
+class Intruded(Thrown, frozen=True, kw_only=True):
     """How far somebody got into a system."""
 
     layers_cleared: int
@@ -203,7 +203,7 @@ def intrude(given: IntrudeGiven, options: Options) -> Program[Intruded]:
         status = "traced"
     yield from step("status", status, "OPS-TEST-03")
     return Intruded(
-        **tested(given.score, difficulty, tried),
+        **throw_fields(given.score, difficulty, tried),
         layers_cleared=cleared,
         alarm=alarm,
         status=status,

@@ -1,9 +1,9 @@
-"""How Dark Operators looks at the table: the death clock, SAN and luck, three columns of percentages, what may follow."""
+"""How Dark Operators looks at the table: death clock, SAN and luck, three columns of percentages, what may follow."""
 
 from fractions import Fraction
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Dial, Face, FormFace, Gauge, Grid, Offer, Risk
+from gardien.core.face import CardFace, Content, Dial, Face, FormFace, Gauge, Grid, Offer
 from gardien.core.terms import Language
 from gardien.systems.operators import pack
 from gardien.systems.operators.derivations import DERIVATIONS

@@ -9,7 +9,7 @@ from gardien.core.dice import Dice, Term
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Tested, tested
+from gardien.systems.operators.checks import Thrown, throw_fields
 from gardien.systems.operators.health import State, left_of, sink, state_changes
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import EXTREME, STANDARD, Case, attempt, compose, state_reason, wanted
@@ -136,7 +136,7 @@ def suffocate_turn(given: SuffocateGiven, options: Options) -> Program[Suffocate
     difficulty = compose(Case(base=base, advantages=int(given.advantage)), options)
     score, purse = who.current("CON"), who.purse(options)
     tried = yield from attempt(score, difficulty, given.luck_plan, purse, "roll" in seen, options, purpose="breath")
-    test = tested(score, difficulty, tried)
+    test = throw_fields(score, difficulty, tried)
     purse -= tried.spent
     if tried.success:
         return Suffocated(**test, **untouched(who), luck=left_of(who, purse, options))
@@ -189,7 +189,7 @@ class PutOutGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
 
-class PutOut(Tested, frozen=True, kw_only=True):
+class PutOut(Thrown, frozen=True, kw_only=True):
     """Whether they still burn."""
 
     burning: bool
@@ -215,7 +215,7 @@ def put_out_fire(given: PutOutGiven, options: Options) -> Program[PutOut]:
         score, difficulty, given.luck_plan, who.purse(options), bool(seen), options, purpose="put_out"
     )
     yield from step("burning", not tried.success, "OPS-HAZ-04")
-    return PutOut(**tested(score, difficulty, tried), burning=not tried.success, luck=who.luck - tried.spent)
+    return PutOut(**throw_fields(score, difficulty, tried), burning=not tried.success, luck=who.luck - tried.spent)
 
 
 # ---- crashes ----

@@ -9,7 +9,7 @@ from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Outcome, Tested, tested
+from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import DIFFICULT, Case, attempt, compose, wanted
 from gardien.systems.operators.values import (
@@ -271,7 +271,7 @@ class FirstAidGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
 
-class FirstAid(Tested, frozen=True, kw_only=True):
+class FirstAid(Thrown, frozen=True, kw_only=True):
     """Whether the clock was stopped."""
 
     stabilised: bool
@@ -326,7 +326,7 @@ def first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     tried = yield from attempt(score, difficulty, given.luck_plan, purse, bool(seen), options, purpose="first_aid")
     yield from step("stabilised", tried.success, "OPS-HLTH-09")
     return FirstAid(
-        **tested(score, difficulty, tried),
+        **throw_fields(score, difficulty, tried),
         stabilised=tried.success,
         retry_unit=UNSET if tried.success else UNITS[patient.wound_level],
         delay_ended=tried.outcome == "fumble",

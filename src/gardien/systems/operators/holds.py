@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators.arms import cannot_attack
-from gardien.systems.operators.checks import Tested, tested
+from gardien.systems.operators.checks import Thrown, throw_fields
 from gardien.systems.operators.melee import Defence, defend
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import (
@@ -41,7 +41,7 @@ class CoverGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
 
-class CoverTaken(Tested, frozen=True, kw_only=True):
+class CoverTaken(Thrown, frozen=True, kw_only=True):
     """Whether cover was reached in time."""
 
     in_cover: bool
@@ -71,7 +71,7 @@ def take_cover(given: CoverGiven, options: Options) -> Program[CoverTaken]:
     tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
     yield from step("in_cover", tried.success, "OPS-CBT-13")
     return CoverTaken(
-        **tested(score, difficulty, tried),
+        **throw_fields(score, difficulty, tried),
         in_cover=tried.success,
         action_used=not options.cover_free_action,
         luck=who.luck - tried.spent,
@@ -94,7 +94,7 @@ class HoldGiven(Value, frozen=True, kw_only=True):
     defender_luck_plan: LuckPlan = NO_PLAN
 
 
-class Held(Tested, frozen=True, kw_only=True):
+class Held(Thrown, frozen=True, kw_only=True):
     """Whether somebody is held now."""
 
     held: bool
@@ -166,7 +166,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         who=attacker.name,
         purpose="attack",
     )
-    told = tested(score, difficulty, tried) | {"attacker_luck": attacker.luck - tried.spent}
+    told = throw_fields(score, difficulty, tried) | {"attacker_luck": attacker.luck - tried.spent}
     purse = prey.purse(options)
     kept_back = prey.luck - purse
     if not tried.success:
@@ -213,7 +213,7 @@ class FreeGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
 
-class Freed(Tested, frozen=True, kw_only=True):
+class Freed(Thrown, frozen=True, kw_only=True):
     """Whether somebody got away."""
 
     free: bool
@@ -258,7 +258,7 @@ def break_free(given: FreeGiven, options: Options) -> Program[Freed]:
     tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
     yield from step("free", tried.success, "OPS-CREAT-13")
     return Freed(
-        **tested(score, difficulty, tried),
+        **throw_fields(score, difficulty, tried),
         free=tried.success,
         luck=who.luck - tried.spent,
     )

@@ -1,4 +1,4 @@
-"""What the table knows of Dark Operators: which inputs come from a sheet, what goes back, what falls due (HLTH, SAN)."""
+"""What the table knows of Dark Operators: what sheets fill in, what goes back to them, what falls due (HLTH, SAN)."""
 
 from typing import Any
 
@@ -374,7 +374,7 @@ HOSTING = Hosting(
         "opposed_test": {"characteristic": WORD},
     },
     witnessed={
-        **{key: (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS) for key in ("attack_firearm", "attack_melee", "attack_thrown")},
+        **dict.fromkeys(("attack_firearm", "attack_melee", "attack_thrown"), (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS)),
         "creature_attack": (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS),
         "assassinate": ("refused", "alerted", *SEEN_OF_HIT),
         "hold": ("refused", "held", "avoided"),
@@ -385,7 +385,7 @@ HOSTING = Hosting(
         "throw_explosive": ("refused", "on_target", "drift_m"),
         "explosion": ("blast", *SEEN_OF_OTHERS),
         "san_shock": ("refused", "outcome", "madness"),
-        **{key: ("refused", *SEEN_OF_HIT) for key in ("fall", "burn_turn", "crash", "apply_damage")},
+        **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), ("refused", *SEEN_OF_HIT)),
     },
     follow=follow,
     fighting=FIGHTING,

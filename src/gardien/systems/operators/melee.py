@@ -1,32 +1,26 @@
-"""At arm's length: blows, thrown weapons, the silent kill; damage and location on their own (CBT, DMG, OPT)."""
+"""At arm's length: blows, defences, thrown weapons (CBT, DMG)."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, apply, call, step, tail
 from gardien.core.dice import Dice
-from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.operators import pack
 from gardien.systems.operators.arms import (
     DETAILS,
     DICE,
-    MELEE,
     STRIKING,
     THROWN,
     Arm,
-    MeleeKey,
     StrikingKey,
     Stroke,
     Swing,
     ThrownKey,
-    WeaponKey,
     armed,
     bonus_dice,
     cannot_attack,
-    check_faces,
     check_weapon,
     strike,
     swing,
@@ -38,21 +32,17 @@ from gardien.systems.operators.trials import (
     Case,
     advantages,
     attempt,
-    base_of,
     compose,
-    state_reason,
     target_of,
     wanted,
 )
 from gardien.systems.operators.values import (
     NO_PLAN,
-    Base,
     BonusDice,
     Combatant,
     Cover,
     Difficulty,
     LuckPlan,
-    Place,
     Reached,
     Reason,
     Result,
@@ -60,18 +50,12 @@ from gardien.systems.operators.values import (
     Steps,
     Weapon,
     Zone,
-    known,
     lowered,
 )
 from gardien.systems.operators.wounds import (
-    Blow,
     Wounded,
     fields_of,
     missed,
-    place_of,
-    suffer,
-    swapped,
-    throw_sum,
     untouched,
     wound_changes,
 )
@@ -142,7 +126,7 @@ class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
         check_weapon(self.weapon, self.custom_weapon, THROWN, "thrown")
 
 
-def refused_attack(given: "AttackGiven | AssassinateGiven", reason: Reason, **fields: Any) -> dict[str, Any]:
+def refused_attack(given: Any, reason: Reason, **fields: Any) -> dict[str, Any]:
     """An attack that a rule forbids: nothing has changed."""
     return {
         "refused": True,
@@ -308,193 +292,3 @@ def throw_weapon(given: ThrownGiven, options: Options) -> Program[Fought]:
         advantages=advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
     )
     return (yield from _attack(given, case, "DEX", lowered(given.attacker.bonus(options)), options))
-
-
-# ---- the silent kill ----
-
-
-class AssassinateGiven(Value, frozen=True, kw_only=True):
-    """Somebody who has noticed nothing, and a blade."""
-
-    attacker: Combatant = Combatant()
-    defender: Combatant = Combatant()
-    weapon: MeleeKey = "knife"
-    custom_weapon: Weapon | None = None
-    unaware: bool = True
-    stealth_difficulty: Base = "standard"
-    advantage: bool = False
-    attacker_luck_plan: LuckPlan = NO_PLAN
-    defender_luck_plan: LuckPlan = NO_PLAN
-
-    def __post_init__(self) -> None:
-        check_weapon(self.weapon, self.custom_weapon, MELEE, "melee")
-
-
-class Assassinated(Attacked, frozen=True, kw_only=True):
-    """A silent kill, or an alarm."""
-
-    alerted: bool
-
-
-def _no_assassination(given: AssassinateGiven, options: Options) -> Reason | None:
-    if not options.assassination_enabled:
-        return "option_off"
-    if given.attacker.kind != "operator":
-        return "not_operator"
-    if not given.unaware:
-        return "aware"
-    if given.custom_weapon is None and given.weapon == "unarmed":
-        return "wrong_weapon"
-    if given.defender.wound_level == "dead":
-        return "defender_dead"
-    return state_reason(given.attacker)
-
-
-@procedure(
-    "assassinate",
-    rules="OPS-OPT-08 OPS-OPT-01 OPS-DMG-06 OPS-HLTH-02 OPS-HLTH-03 OPS-TEST-10",
-    dice=("d100",),
-    headline=("alerted", "wound_level"),
-)
-def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinated]:
-    """A stealth test of DEX; unheard, the blade does all it can do, without an attack and without a defence."""
-    reason = _no_assassination(given, options)
-    if reason:
-        yield from step("reason", reason, "OPS-OPT-08")
-        return Assassinated(alerted=False, **refused_attack(given, reason))
-    seen = yield from wanted("roll", "con_roll")
-    killer, prey = given.attacker, given.defender
-    case = Case(base=base_of(given.stealth_difficulty), wounded=killer.unrelieved, advantages=int(given.advantage))
-    difficulty = compose(case, options)
-    score = killer.current("DEX")
-    tried = yield from attempt(
-        score,
-        difficulty,
-        given.attacker_luck_plan,
-        killer.purse(options),
-        "roll" in seen,
-        options,
-        who=killer.name,
-        purpose="stealth",
-    )
-    told: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
-    if difficulty not in ("automatic", "impossible"):
-        told["target"] = target_of(score, difficulty)
-    if tried.roll:
-        told["roll"] = tried.roll
-    told["attacker_luck"] = killer.luck - tried.spent
-    yield from step("alerted", not tried.success, "OPS-OPT-08")
-    if not tried.success:
-        return Assassinated(alerted=True, hit=False, **missed(prey), **told, defender_luck=prey.luck)
-    arm = armed(given.weapon, given.custom_weapon)
-    blow = Blow(
-        first=arm.dice.highest() + bonus_dice(killer.bonus(options)).highest(),
-        critical=options.assassination_critical,
-        kind=arm.kind,
-        special=arm.special,
-    )
-    purse = prey.purse(options)
-    struck = yield from apply(
-        suffer, blow, prey, given.defender_luck_plan, purse, "con_roll" in seen, options, prey.name
-    )
-    return Assassinated(
-        alerted=False,
-        hit=True,
-        **fields_of(struck.block),
-        **told,
-        defender_luck=struck.luck + prey.luck - purse,
-    )
-
-
-# ---- damage and location on their own ----
-
-
-class DamageGiven(Value, frozen=True, kw_only=True):
-    """A weapon whose damage is rolled apart from any attack."""
-
-    weapon: WeaponKey | None = None
-    custom_weapon: Weapon | None = None
-    damage_bonus: BonusDice = "none"
-    thrown: bool = False
-    critical: bool = False
-    extra_rounds: Annotated[int, Meta(ge=0, le=9)] = 0
-
-    def __post_init__(self) -> None:
-        if self.custom_weapon is not None:
-            check_faces("custom_weapon", self.custom_weapon.damage)
-            return
-        if self.weapon is None:
-            raise BadField("weapon", "field/missing", allowed="“…”")
-        known("weapon", self.weapon, pack.weapon)
-
-    @property
-    def bonus(self) -> BonusDice:
-        """Full in melee, one step lower thrown, none for firearms (OPS-DMG-02, OPS-DMG-03, OPS-DMG-04)."""
-        kind = self.custom_weapon.type if self.custom_weapon else pack.weapon(self.weapon or "").type
-        if kind == "firearm":
-            return "none"
-        return lowered(self.damage_bonus) if self.thrown or kind == "thrown" else self.damage_bonus
-
-
-class DamageRolled(Value, frozen=True, kw_only=True):
-    """A damage with what it could have been."""
-
-    refused: bool = False
-    weapon_roll: int
-    bonus_roll: int
-    burst_damage: int
-    damage_final: int
-    minimum: int
-    maximum: int
-
-
-@procedure(
-    "roll_damage",
-    rules="OPS-DMG-01 OPS-DMG-02 OPS-DMG-03 OPS-DMG-04 OPS-DMG-06 OPS-CBT-11 OPS-OPT-02",
-    dice=DICE,
-    headline=("damage_final",),
-)
-def roll_damage(given: DamageGiven, options: Options) -> Program[DamageRolled]:
-    """The dice of a weapon, its bonus, its rounds, doubled by a critical."""
-    arm = armed(given.weapon or "", given.custom_weapon)
-    bonus = bonus_dice(given.bonus)
-    weapon = yield from throw_sum(arm.dice, "", "damage")
-    extra = (yield from throw_sum(bonus, "", "bonus")) if bonus.terms else 0
-    burst = given.extra_rounds * arm.flat
-    times = 2 if given.critical else 1
-    sum_of = weapon + extra + burst
-    parts = (("weapon_roll", weapon), ("bonus_roll", extra), ("burst_damage", burst))
-    yield from step("damage_sum", sum_of, "OPS-DMG-06", tuple(part for part in parts if part[1]))
-    yield from step("damage_final", sum_of * times, "OPS-CBT-11" if given.critical else "OPS-DMG-06")
-    return DamageRolled(
-        weapon_roll=weapon,
-        bonus_roll=extra,
-        burst_damage=burst,
-        damage_final=sum_of * times,
-        minimum=times * (arm.dice.lowest() + bonus.lowest() + burst),
-        maximum=times * (arm.dice.highest() + bonus.highest() + burst),
-    )
-
-
-class LocateGiven(Value, frozen=True, kw_only=True):
-    """An attack throw as it fell."""
-
-    roll: Annotated[int, Meta(ge=1, le=100)]
-
-
-class LocatedHit(Value, frozen=True, kw_only=True):
-    """Where it lands."""
-
-    refused: bool = False
-    location_number: int
-    location: Place
-
-
-@procedure("locate_hit", rules="OPS-OPT-09 OPS-OPT-10 OPS-DICE-01", headline=("location",))
-def locate(given: LocateGiven, options: Options) -> Program[LocatedHit]:
-    """The digits of the attack throw, the other way round."""
-    number = swapped(given.roll)
-    yield from step("location_number", number, "OPS-OPT-09")
-    place = place_of(number, options)
-    yield from step("location", place, "OPS-OPT-10")
-    return LocatedHit(location_number=number, location=place)

@@ -10,7 +10,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import tested
+from gardien.systems.operators.checks import throw_fields
 from gardien.systems.operators.hazards import dead
 from gardien.systems.operators.health import left_of
 from gardien.systems.operators.options import Options
@@ -112,7 +112,7 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
     effect, dice = given.effect(tried.success)
     yield from step("resisted", tried.success, "OPS-HAZ-05")
     yield from step("effect", effect, "OPS-HAZ-05")
-    told = {**tested(score, difficulty, tried), "resisted": tried.success, "effect": effect}
+    told = {**throw_fields(score, difficulty, tried), "resisted": tried.success, "effect": effect}
     if dice is not None:
         told["amount"] = yield from throw_sum(Dice.parse(str(dice)), purpose="amount")
     if effect in WOUNDS:

@@ -9,7 +9,7 @@ from gardien.core.dice import Dice
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Outcome, Tested, tested
+from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.sanity import TomeKey
 from gardien.systems.operators.shocks import mind_changes, mind_of, shaken
@@ -48,7 +48,7 @@ class LearnGiven(Value, frozen=True, kw_only=True):
         known("ritual", self.ritual, pack.ritual)
 
 
-class Learned(Tested, frozen=True, kw_only=True):
+class Learned(Thrown, frozen=True, kw_only=True):
     """What the study brought."""
 
     learned: bool
@@ -70,7 +70,7 @@ def learn(given: LearnGiven, options: Options) -> Program[Learned]:
     tried = yield from apply(attempt, given.INT, difficulty, given.luck_plan, given.luck, bool(seen), options)
     yield from step("learned", tried.success, "OPS-MAG-01")
     return Learned(
-        **tested(given.INT, difficulty, tried),
+        **throw_fields(given.INT, difficulty, tried),
         learned=tried.success,
         weeks=WEEKS,
         luck=given.luck - tried.spent,
@@ -183,7 +183,7 @@ def cast_ritual(given: CastGiven, options: Options) -> Program[Cast]:
         difficulty, score = compose(case, options), who.current("POU")
         purse = who.purse(options)
         tried = yield from apply(attempt, score, difficulty, given.luck_plan, purse, "roll" in seen, options)
-        fields, works, luck = tested(score, difficulty, tried), tried.success, luck - tried.spent
+        fields, works, luck = throw_fields(score, difficulty, tried), tried.success, luck - tried.spent
     yield from step("effect", works, "OPS-MAG-05")
     return Cast(
         **{name: getattr(paid, name) for name in PAID},
