@@ -77,10 +77,10 @@ class Reloaded(Outcome, frozen=True, kw_only=True):
 def reload_weapon(given: ReloadGiven, options: Options) -> Program[Reloaded]:
     """A fresh magazine, by choice or because the last one is empty."""
     reason: Reason | None = None
-    if options.ammo_mode == "none":
-        reason = "not_counted"
-    elif given.spare_magazines == 0:
+    if given.spare_magazines == 0:
         reason = "no_spare"
+    elif options.ammo_mode == "none":
+        reason = "not_counted"
     if reason:
         yield from step("reason", reason, "OPS-OPT-05")
         return Reloaded(refused=True, reason=reason, spare_magazines=given.spare_magazines, empty=reason == "no_spare")
