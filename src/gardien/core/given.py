@@ -125,12 +125,21 @@ def _union_faults(kind: inspect.UnionType, value: Any, path: str, lax: bool) -> 
             return
         found.append((one, these))
     # The fault that lies deepest is the one to speak of: the others only say that the kind is wrong.
-    structured = [these for one, these in found if isinstance(one, inspect.StructType) and isinstance(value, dict)]
+    structured = [these for one, these in found if _same_shape(one, value)]
     ranged = [these for _, these in found if these[0].id in ("field/range", "field/at_least", "field/at_most")]
     for these in structured or ranged:
         yield from these
         return
     yield _wrong(kind, value, path)
+
+
+def _same_shape(kind: inspect.Type, value: Any) -> bool:
+    """Whether a value is built like a kind, whatever is wrong inside."""
+    if isinstance(kind, inspect.Metadata):
+        return _same_shape(kind.type, value)
+    if isinstance(value, dict):
+        return isinstance(kind, inspect.StructType | inspect.DictType)
+    return isinstance(value, list | tuple) and isinstance(kind, inspect.VarTupleType | inspect.ListType)
 
 
 def _tagged_faults(
