@@ -30,8 +30,14 @@ def sides(ours: list[dict], theirs: list[dict]) -> list[dict]:
 
 
 def weighed(ours: list[dict], theirs: list[dict], runs: int | None = None, **more: object) -> FightWeighed:
-    result = weigh_fight({"side": sides(ours, theirs), **more}, runs, 7, silent)
+    result = weigh_fight({"system": "yacdha", "side": sides(ours, theirs), **more}, runs, 7, silent)
     assert isinstance(result, FightWeighed)
+    return result
+
+
+def budget(**content: object) -> BudgetWeighed:
+    result = weigh_fight({"system": "yacdha", **content}, None, None, silent)
+    assert isinstance(result, BudgetWeighed)
     return result
 
 
@@ -250,30 +256,27 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
 )
 def test_a_fight_that_makes_no_sense_is_refused(content, said):
     with pytest.raises(Refusal) as caught:
-        weigh_fight(content, None, None, silent)
+        weigh_fight({"system": "yacdha", **content}, None, None, silent)
     assert said in sentence(caught.value, "en")
 
 
 def test_a_scenario_of_seven_checks_costs_eleven_percent_of_minds():
     """Table 11, YAC-ODD-07: 665/5832 from madness 1."""
-    result = weigh_fight(
-        {"checks": 7, "character": [{"name": "Daisy"}, {"name": "Liam", "madness": 3}]}, None, None, silent
-    )
-    assert isinstance(result, BudgetWeighed)
+    result = budget(checks=7, character=[{"name": "Daisy"}, {"name": "Liam", "madness": 3}])
     daisy, liam = result.characters
     assert daisy.lost[-1] == "665/5832"
     assert daisy.lost[5] == "5/324"
     assert liam.lost[3] == "1/36"
     assert Fraction(result.nobody_lost) == (1 - Fraction(daisy.lost[-1])) * (1 - Fraction(liam.lost[-1]))
     assert sum(Fraction(chance) for chance in daisy.distribution.values()) == 1
+    assert Fraction(daisy.mean) == sum(int(value) * Fraction(chance) for value, chance in daisy.distribution.items())
+    assert (daisy.start, liam.start, daisy.marks, result.events) == (1, 3, {}, [""] * 7)
 
 
 def test_a_horror_already_faced_calls_for_no_second_check():
     """YAC-GAU-05."""
-    twice = weigh_fight(
-        {"checks": ["corpse", "corpse"], "character": [{"name": "Daisy", "madness": 5}]}, None, None, silent
-    )
-    once = weigh_fight({"checks": ["corpse"], "character": [{"name": "Daisy", "madness": 5}]}, None, None, silent)
+    daisy = [{"name": "Daisy", "madness": 5}]
+    twice, once = (budget(checks=["corpse"] * times, character=daisy) for times in (2, 1))
     assert twice.characters[0].distribution == once.characters[0].distribution
 
 
@@ -283,8 +286,7 @@ def test_results_are_told_in_both_languages(language, runs):
     lines = tell(weighed([JOHN], [CULTIST], runs=runs, title="Cellar"), language)
     assert lines[0] == "Cellar"
     assert any("±" in line for line in lines) == (runs is not None)
-    budget = weigh_fight({"checks": 3, "character": [{"name": "Daisy"}]}, None, None, silent)
-    assert any("Daisy" in line for line in tell(budget, language))
+    assert any("Daisy" in line for line in tell(budget(checks=3, character=[{"name": "Daisy"}]), language))
 
 
 def test_every_example_file_is_weighed(pytestconfig):

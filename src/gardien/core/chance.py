@@ -76,6 +76,12 @@ class Done(Struct, Generic[T], frozen=True):
     value: T
 
 
+class Midway(Struct, Generic[T], frozen=True):
+    """A state inside a round: the next step goes on with it, and no round is counted."""
+
+    value: T
+
+
 class Repeat(Request[T], frozen=True):
     """`step(state)` again and again until it answers `Done`; odds solve the loop exactly."""
 

@@ -9,12 +9,11 @@ from gardien.core.errors import Refusal
 from gardien.core.given import read
 from gardien.core.readings.odds import odds_of
 from gardien.core.system import System, find, keys
+from gardien.core.weighing import Chain, Fights
 from gardien.sim.chains import SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
 
-STATUSES = ("active", "unconscious", "fled", "coma", "dead")
 
-
-class Fate(Struct, frozen=True):
+class FighterWeighed(Struct, frozen=True):
     """What the end holds for one fighter: the chance of every state."""
 
     name: str
@@ -22,7 +21,7 @@ class Fate(Struct, frozen=True):
     alive: float
     statuses: dict[str, float]
     exact: dict[str, str]
-    mean_trauma: float
+    means: dict[str, float]  # of what the game measures
 
 
 class FightWeighed(Struct, frozen=True):
@@ -36,7 +35,7 @@ class FightWeighed(Struct, frozen=True):
     sides: dict[str, float]  # the chance that only this side still stands
     nobody: float  # nobody stands on either side
     undecided: float  # both sides stand, and nothing more happens
-    fighters: list[Fate]
+    fighters: list[FighterWeighed]
     survivors: dict[str, dict[int, float]]  # side -> how many are alive -> chance
     rounds: list[float]
     mean_rounds: float
@@ -44,13 +43,15 @@ class FightWeighed(Struct, frozen=True):
 
 
 class MindWeighed(Struct, frozen=True):
-    """One character's course through a scenario."""
+    """One character's course through a scenario; lists begin before the first event."""
 
     name: str
     start: int
-    lost: list[str]  # chance of madness 6 after 0, 1, 2 … checks
-    distribution: dict[str, str]  # madness after all checks
-    course: list[dict[str, str]]  # the same after 0, 1, 2 … checks
+    lost: list[str]  # chance that nothing is left, after 0, 1, 2 … events
+    distribution: dict[str, str]  # the gauge's bands after all events
+    course: list[dict[str, str]]  # the same after 0, 1, 2 … events
+    mean: str  # of the gauge, after all events
+    marks: dict[str, list[str]]  # what else may hold, after 0, 1, 2 … events
 
 
 class BudgetWeighed(Struct, frozen=True):
@@ -59,6 +60,7 @@ class BudgetWeighed(Struct, frozen=True):
     system: str
     title: str
     checks: int
+    events: list[str]  # "" for a check, else the game's word for what happens between checks
     characters: list[MindWeighed]
     nobody_lost: str
     mean_lost: str
@@ -67,39 +69,61 @@ class BudgetWeighed(Struct, frozen=True):
 def weigh_fight(
     content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress
 ) -> FightWeighed | BudgetWeighed:
-    """Weigh what a file holds: a fight ([[side]] twice) or a scenario's budget (checks and [[character]])."""
-    system = find(str(content.get("system", "yacdha")))
-    if system.fights is None:
-        able = [key for key in keys() if find(key).fights is not None]
-        raise Refusal("fight/none", came=system.key, allowed=able)
+    """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has."""
+    system = _system(content)
+    fights: Fights = system.fights
     options = read(system.options, content.get("options", {}), "options")
     rest = {name: value for name, value in content.items() if name not in ("system", "options")}
-    if "checks" in rest or "character" in rest:
-        return _budget(system, read(system.fights.budget_given, rest, "budget"), options)
-    given = read(system.fights.fight_given, rest, "fight")
-    fight = system.fights.fight(given, options)
-    return _told(system, given, fight, weigh_chain(fight.step, fight.start, runs, seed, progress))
+    if rest.keys() & (set(fights.budget_given.__struct_fields__) - set(fights.fight_given.__struct_fields__)):
+        return _budget(system, read(fights.budget_given, rest, "budget"), options)
+    given = read(fights.fight_given, rest, "fight")
+    fight = fights.fight(given, options)
+    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fight.watched)
+    return _told(system, given.title, fight, ended)
 
 
-def _told(system: System, given: Any, fight: Any, ended: Ended) -> FightWeighed:
-    count = len(fight.fighters)
-    statuses: list[dict[str, float]] = [{} for _ in range(count)]
-    exact: list[dict[str, Fraction]] = [{} for _ in range(count)]
-    trauma = [0.0] * count
+def _system(content: dict[str, Any]) -> System:
+    """The game a file is of; it may be silent where only one can be meant."""
+    named = content.get("system")
+    if named is not None:
+        system = find(str(named))
+        if system.fights is not None:
+            return system
+    able = [key for key in keys() if find(key).fights is not None]
+    if named is not None:
+        raise Refusal("fight/none", came=system.key, allowed=able)
+    if len(able) != 1:
+        raise Refusal("field/missing", field="system", allowed=", ".join(able))
+    return find(able[0])
+
+
+class _Count:
+    """Chances gathered for one fighter, in floating point and, where there are any, in fractions."""
+
+    def __init__(self, measures: int) -> None:
+        self.statuses: dict[str, float] = {}
+        self.exact: dict[str, Fraction] = {}
+        self.means = [0.0] * measures
+
+
+def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighed:
+    fights: Fights = system.fights
+    dead = {one.key for one in fights.endings if one.fate == "dead"}
+    counts = [_Count(len(fights.measures)) for _ in fight.fighters]
     survivors: dict[str, dict[int, float]] = {name: {} for name in fight.sides}
     sides = dict.fromkeys(fight.sides, 0.0)
     nobody = undecided = 0.0
     for state, chance in ended.ends.items():
-        people = fight.local(state)
-        alive = [0, 0]
-        standing = [0, 0]
-        for index, one in enumerate(people):
-            statuses[index][one.status] = statuses[index].get(one.status, 0.0) + chance
+        alive, standing = [0, 0], [0, 0]
+        for index, one in enumerate(fight.stands(state)):
+            count = counts[index]
+            count.statuses[one.status] = count.statuses.get(one.status, 0.0) + chance
             if ended.exact:
-                exact[index][one.status] = exact[index].get(one.status, Fraction(0)) + ended.exact[state]
-            trauma[index] += chance * one.trauma
-            alive[fight.side_of[index]] += one.status != "dead"
-            standing[fight.side_of[index]] += one.status == "active" and not one.held_by
+                count.exact[one.status] = count.exact.get(one.status, Fraction(0)) + ended.exact[state]
+            for place, measure in enumerate(one.measures):
+                count.means[place] += chance * measure
+            alive[fight.side_of[index]] += one.status not in dead
+            standing[fight.side_of[index]] += one.free
         for side, name in enumerate(fight.sides):
             survivors[name][alive[side]] = survivors[name].get(alive[side], 0.0) + chance
         if all(standing):
@@ -108,21 +132,23 @@ def _told(system: System, given: Any, fight: Any, ended: Ended) -> FightWeighed:
             nobody += chance
         else:
             sides[fight.sides[0 if standing[0] else 1]] += chance
-    _share(fight, statuses, exact, trauma)
+    if fight.symmetric:
+        _share(fight, counts)
+    order = [one.key for one in fights.endings]
     fates = [
-        Fate(
+        FighterWeighed(
             name=one.id,
             side=one.side,
-            alive=1 - statuses[index].get("dead", 0.0) - ended.unfinished,
-            statuses={name: statuses[index][name] for name in STATUSES if name in statuses[index]},
-            exact={name: str(exact[index][name]) for name in STATUSES if name in exact[index]},
-            mean_trauma=trauma[index],
+            alive=1 - sum(count.statuses.get(name, 0.0) for name in dead) - ended.unfinished,
+            statuses={name: count.statuses[name] for name in order if name in count.statuses},
+            exact={name: str(count.exact[name]) for name in order if name in count.exact},
+            means=dict(zip(fights.measures, count.means, strict=True)),
         )
-        for index, one in enumerate(fight.fighters)
+        for one, count in zip(fight.fighters, counts, strict=True)
     ]
     return FightWeighed(
         system=system.key,
-        title=given.title,
+        title=title,
         method=ended.method,
         runs=ended.runs,
         states=ended.points,
@@ -137,49 +163,51 @@ def _told(system: System, given: Any, fight: Any, ended: Ended) -> FightWeighed:
     )
 
 
-def _share(fight: Any, statuses: list[dict[str, float]], exact: list[dict[str, Fraction]], trauma: list[float]) -> None:
+def _share(fight: Chain, counts: list[_Count]) -> None:
     """Fighters alike changed places while the fight was weighed: each has the mean of their fates."""
-    if not fight.symmetric:
-        return
     for group in set(fight.alike):
-        places = [place for place, other in enumerate(fight.alike) if other == group]
-        size = len(places)
-        names = {name for place in places for name in statuses[place]}
-        mean = {name: sum(statuses[place].get(name, 0.0) for place in places) / size for name in names}
-        whole = {name: sum((exact[p].get(name, Fraction(0)) for p in places), Fraction(0)) / size for name in names}
-        hurt = sum(trauma[place] for place in places) / size
-        for place in places:
-            statuses[place], trauma[place] = mean, hurt
-            exact[place] = whole if exact[place] else {}
+        same = [counts[place] for place, other in enumerate(fight.alike) if other == group]
+        size = len(same)
+        names = {name for one in same for name in one.statuses}
+        statuses = {name: sum(one.statuses.get(name, 0.0) for one in same) / size for name in names}
+        exact = {name: sum((one.exact.get(name, Fraction(0)) for one in same), Fraction(0)) / size for name in names}
+        means = [sum(values) / size for values in zip(*(one.means for one in same), strict=True)]
+        for one in same:
+            one.statuses, one.means = statuses, means
+            one.exact = exact if one.exact else {}
 
 
 def _budget(system: System, given: Any, options: Any) -> BudgetWeighed:
-    checks = len(given.events())
-    lost: dict[str, list[Fraction]] = {}
-    course: dict[str, list[dict[str, str]]] = {}
-    for number in range(checks + 1):
-        for name, asked in system.fights.budget(given, options, number):
+    fights: Fights = system.fights
+    events = list(given.events())
+    gone = {one.key for one in fights.bands if one.lost}
+    minds: dict[str, MindWeighed] = {}
+    for number in range(len(events) + 1):
+        for name, asked in fights.budget(given, options, number):
             odds = odds_of(asked)
-            lost.setdefault(name, []).append(odds.chance(lambda value: value == 6))
-            after = {str(value): str(odds.chance(lambda one, v=value: one == v)) for value in range(1, 7)}  # type: ignore[misc]
-            course.setdefault(name, []).append(after)
+            after = {key: Fraction(0) for key in (one.key for one in fights.bands)}
+            for mind, chance in odds:
+                after[fights.band(mind)] += chance
+            known = minds.get(name)
+            if known is None:
+                start = fights.gauge(next(iter(odds))[0])  # before the first event there is but one mind
+                known = MindWeighed(name, start, [], {}, [], "", {mark: [] for mark in fights.marks})
+            known.lost.append(str(sum((after[key] for key in gone), Fraction(0))))
+            known.course.append({key: str(chance) for key, chance in after.items()})
+            for mark, chances in known.marks.items():
+                chances.append(str(odds.chance(lambda mind, mark=mark: mark in fights.marked(mind))))  # type: ignore[misc]
+            mean = str(odds.mean(fights.gauge))
+            minds[name] = MindWeighed(name, known.start, known.lost, known.course[-1], known.course, mean, known.marks)
+    ends = [Fraction(one.lost[-1]) for one in minds.values()]
     nobody = Fraction(1)
-    for chances in lost.values():
-        nobody *= 1 - chances[-1]
+    for lost in ends:
+        nobody *= 1 - lost
     return BudgetWeighed(
         system=system.key,
         title=given.title,
-        checks=checks,
-        characters=[
-            MindWeighed(
-                one.name,
-                one.madness,
-                [str(chance) for chance in lost[one.name]],
-                course[one.name][-1],
-                course[one.name],
-            )
-            for one in given.character
-        ],
+        checks=sum(not event for event in events),
+        events=events,
+        characters=list(minds.values()),
         nobody_lost=str(nobody),
-        mean_lost=str(sum((chances[-1] for chances in lost.values()), Fraction(0))),
+        mean_lost=str(sum(ends, Fraction(0))),
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.pack import packaged
+from gardien.core.system import find
 from gardien.core.terms import THIN, Language, number, percent
 from gardien.sim.fights import BudgetWeighed, FightWeighed
 
@@ -15,11 +16,17 @@ LEAST_SHOWN = 0.005
 
 def tell(result: FightWeighed | BudgetWeighed, language: Language) -> list[str]:
     """The result in lines for a terminal."""
-    words = packaged(Path(__file__).parent / "words.toml")
+    words = _words(result.system)
     lines = [result.title, ""] if result.title else []
     if isinstance(result, BudgetWeighed):
         return lines + _budget(result, language, words)
     return lines + _fight(result, language, words)
+
+
+def _words(system: str) -> dict[str, Any]:
+    """The words of all fights, the game's own before them."""
+    common, own = packaged(Path(__file__).parent / "words.toml"), find(system).fights.words
+    return {name: {**common.get(name, {}), **own.get(name, {})} for name in {**common, **own}}
 
 
 def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> list[str]:
@@ -44,6 +51,9 @@ def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> l
         lines.append(f"  {fate.name} ({fate.side})")
         told = [(words["status"][status][language], value) for status, value in fate.statuses.items()]
         lines += ["  " + line for line in _bars(told, chance)]
+        for measure, mean in fate.means.items():
+            if measure in words.get("measure", {}):
+                lines.append("    " + words["measure"][measure][language].format(mean=number(round(mean, 1), language)))
     for side, counts in result.survivors.items():
         lines += ["", phrase["survivors"].format(side=side)]
         lines += _bars([(str(count), value) for count, value in counts.items()], chance)
@@ -57,27 +67,48 @@ def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> l
 
 def _budget(result: BudgetWeighed, language: Language, words: dict[str, Any]) -> list[str]:
     phrase = {name: entry[language] for name, entry in words["budget"].items()}
+    bands = {name: entry[language] for name, entry in words.get("band", {}).items()}
+    steps = _steps(result, language, words)
 
     def chance(value: float) -> str:
         return percent(_tidy(value), language)
+
+    def course(chances: list[str]) -> list[tuple[str, float]]:
+        return [(steps[at], float(Fraction(one))) for at, one in enumerate(chances) if at and Fraction(one)]
 
     lines = [phrase["title"].format(checks=result.checks)]
     for one in result.characters:
         lost = percent(Fraction(one.lost[-1]), language)
         lines += ["", phrase["character"].format(name=one.name, start=one.start, chance=lost)]
-        course = [
-            (phrase["after"].format(number=n), float(Fraction(value)))
-            for n, value in enumerate(one.lost)
-            if n and Fraction(value)
+        if one.marks:
+            for mark, chances in one.marks.items():
+                if told := course(chances):
+                    lines += [f"  {words['mark'][mark][language]}", *("  " + line for line in _bars(told, chance))]
+        else:
+            lines += _bars(course(one.lost), chance)
+        ends = [
+            (phrase["end"].format(value=bands.get(band, band)), float(Fraction(share)))
+            for band, share in one.distribution.items()
+            if Fraction(share)
         ]
-        lines += _bars(course, chance)
-        lines += _bars(
-            [(phrase["end"].format(value=v), float(Fraction(c))) for v, c in one.distribution.items() if Fraction(c)],
-            chance,
-        )
+        if one.marks:
+            mean = number(round(float(Fraction(one.mean)), 1), language)
+            lines += [f"  {phrase['mean'].format(mean=mean)}", *("  " + line for line in _bars(ends, chance))]
+        else:
+            lines += _bars(ends, chance)
     mean = number(round(float(Fraction(result.mean_lost)), 2), language)
     nobody = percent(Fraction(result.nobody_lost), language)
     return [*lines, "", phrase["nobody"].format(chance=nobody, mean=mean)]
+
+
+def _steps(result: BudgetWeighed, language: Language, words: dict[str, Any]) -> list[str]:
+    """How each moment of a scenario is called: checks by their number, what lies between them by its name."""
+    found, checks = [""], 0
+    for event in result.events:
+        checks += not event
+        text = words["event"][event][language] if event else words["budget"]["after"][language]
+        found.append(text.format(number=checks))
+    return found
 
 
 def _tidy(value: float) -> Fraction:

@@ -3,6 +3,9 @@
 A step that answers with independent rules (`together`) is walked part by part: between two states lie half-way points
 (the answers so far, the calls still open), which many states share. So a round of six independent blows costs six small
 rows instead of one with all their combinations. Points are numbered on first sight; rows speak in numbers.
+
+A step that answers `Midway` ends no round: such states are half-way points too. All answers of one step are alike in
+this; an end that comes early waits for the next step.
 """
 
 from bisect import bisect_right
@@ -14,7 +17,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from gardien.core.chance import Call, Done, Rule, Together
+from gardien.core.chance import Call, Done, Midway, Rule, Together
 from gardien.core.dice import Weights
 from gardien.core.readings.loops import reachable, visits
 from gardien.core.readings.odds import Odds, Weigher, weigher
@@ -80,6 +83,8 @@ class Table:
             found = self._states[state] = self._new(state)
             if isinstance(state, Done):
                 self.ends.add(found)
+            elif isinstance(state, Midway):
+                self.half_ways.add(found)
         return found
 
     def _half(self, point: HalfWay) -> int:
@@ -99,7 +104,11 @@ class Table:
         found = self.rows[number]
         if found is None:
             point = self.points[number]
-            found = self.rows[number] = self._part(*point) if number in self.half_ways else self._whole(point)
+            if isinstance(point, Midway):
+                found = self._whole(point.value)
+            else:
+                found = self._part(*point) if number in self.half_ways else self._whole(point)
+            self.rows[number] = found
         return found
 
     def _whole(self, state: Any) -> Row:
@@ -108,7 +117,7 @@ class Table:
             calls = tuple(self._calls.number(one) for one in started.calls)
             return self._part(self._wholes.number((started.join, started.frame)), (), calls)
         weights = self.weigher.called(self.step, (state,))
-        return _merged([(self.number(target), ways) for target, ways in weights.pairs], weights.total)
+        return self._merged([(self.number(target), ways) for target, ways in weights.pairs], weights.total)
 
     def _part(self, whole: int, answers: tuple[Any, ...], calls: tuple[int, ...]) -> Row:
         """Answer the next of the independent parts."""
@@ -126,7 +135,18 @@ class Table:
         number = self.number
         if join is None:
             return Row([(number((*answers, answer)), ways) for answer, ways in weights.pairs], weights.total, False)
-        return _merged([(number(join(frame, (*answers, one))), ways) for one, ways in weights.pairs], weights.total)
+        return self._merged(
+            [(number(join(frame, (*answers, one))), ways) for one, ways in weights.pairs], weights.total
+        )
+
+    def _merged(self, pairs: list[tuple[int, int]], total: int) -> Row:
+        merged = dict(pairs)
+        if len(merged) < len(pairs):
+            merged = dict.fromkeys(merged, 0)
+            for number, ways in pairs:
+                merged[number] += ways
+            pairs = list(merged.items())
+        return Row(pairs, total, pairs[0][0] in self.half_ways)
 
     def after(self, start: Any, rounds: int) -> Odds[Any]:
         """The exact odds of the state after a number of rounds (ends stay what they are)."""
@@ -192,16 +212,6 @@ class Table:
                     into[target] = into.get(target, 0) + drawn
             moving = following
         return settled
-
-
-def _merged(pairs: list[tuple[int, int]], total: int) -> Row:
-    merged = dict(pairs)
-    if len(merged) < len(pairs):
-        merged = dict.fromkeys(merged, 0)
-        for number, ways in pairs:
-            merged[number] += ways
-        pairs = list(merged.items())
-    return Row(pairs, total, False)
 
 
 def _drawn(row: Row, count: int, source: Sampler) -> list[tuple[int, int]]:

@@ -3,7 +3,8 @@
 Nothing of a round is written again here: tactics declare, `plan_round` plans, `play_out` plays each independent part.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, structs
@@ -12,6 +13,7 @@ from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.errors import Refusal
 from gardien.core.given import BadField, unique
 from gardien.core.values import Value
+from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
 from gardien.systems.yacdha.combat import play_out
 from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven, FightStatus, Mode
 from gardien.systems.yacdha.gauges import GaugeGiven, check_gauge
@@ -101,6 +103,8 @@ State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of
 class Fight:
     """A fight as a chain: `start`, then `step` from state to state until it is `Done`."""
 
+    watched: frozenset[str] = frozenset()
+
     def __init__(self, given: FightGiven, options: Options) -> None:
         self.options = options
         self.sides = tuple(one.name for one in given.side)
@@ -135,6 +139,12 @@ class Fight:
     def local(self, state: State) -> tuple[Local, ...]:
         """The fighters of a state."""
         return tuple(self._locals[number] for number in state[1])
+
+    def stands(self, state: State) -> tuple[Stand, ...]:
+        """Everybody at the end; who is held fights no more."""
+        return tuple(
+            Stand(one.status, one.status == "active" and not one.held_by, (one.trauma,)) for one in self.local(state)
+        )
 
     def _number(self, local: Local) -> int:
         found = self._numbers.get(local)
@@ -338,8 +348,13 @@ class BudgetGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         unique("character", [one.name for one in self.character])
 
-    def events(self) -> tuple[str, ...]:
+    def planned(self) -> tuple[str, ...]:
+        """The kinds of event, in their order."""
         return ("",) * self.checks if isinstance(self.checks, int) else self.checks
+
+    def events(self) -> tuple[str, ...]:
+        """All of them are checks."""
+        return ("",) * len(self.planned())
 
 
 Mind = tuple[int, tuple[str, ...]]  # madness, kinds of event already faced
@@ -364,30 +379,64 @@ def face_all(witness: Witness, events: tuple[str, ...], options: Options) -> Pro
     return madness
 
 
-class Fights:
+class YacdhaFights(Fights):
     """What the weighing of fights and scenarios needs of this system."""
 
+    endings = (
+        Ending("active", "standing"),
+        Ending("unconscious", "down"),
+        Ending("fled", "away"),
+        Ending("coma", "down"),
+        Ending("dead", "dead"),
+    )
+    measures = ("trauma",)
+    bands = tuple(Band(str(value), value, lost=value == TOP) for value in range(1, TOP + 1))
+    choices = (Choice("ambush"), Choice("flee", ("0", "2", "3", "4", "5"), "4"))
     fight_given = FightGiven
     budget_given = BudgetGiven
+    folder = Path(__file__).parent
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
 
-    def budget(self, given: BudgetGiven, options: Options, checks: int) -> list[tuple[str, Call[int]]]:
+    def budget(self, given: BudgetGiven, options: Options, events: int) -> list[tuple[str, Call[int]]]:
         """For each character, the rule that gives madness after so many of the planned checks."""
-        events = given.events()[:checks]
-        return [(one.name, call(face_all, one, events, options)) for one in given.character]
+        planned = given.planned()[:events]
+        return [(one.name, call(face_all, one, planned, options)) for one in given.character]
 
-    def fighter(self, sheet: Mapping[str, Any]) -> dict[str, Any]:
-        """Somebody at the table as a fighter to be weighed: gauges, luck and the first weapon of the sheet."""
-        found = {name: sheet[name] for name in ("kind", "trauma", "sequelae", "luck") if name in sheet}
-        for arm in sheet.get("weapons", ())[:1]:
-            found |= {"trauma_max": arm["trauma_max"], "mode": arm["mode"]}
-        return found
+    def gauge(self, mind: int) -> int:
+        return mind
 
-    def witness(self, sheet: Mapping[str, Any]) -> dict[str, Any]:
-        """Somebody at the table who will face the horrors of a scenario."""
-        return {name: sheet[name] for name in ("madness", "stress_faced") if name in sheet}
+    def band(self, mind: int) -> str:
+        return str(mind)
+
+    def encounter(
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """Those of the table with gauges, luck and the first weapon of their sheets, against rows of the pack."""
+        tactics = {"flee_at_trauma": int(chosen["flee"])}
+        surprised = chosen["ambush"] == "true"
+        people = [
+            {"name": one.name, **_fighter(one.sheet), "tactics": tactics, "surprised": surprised} for one in ours[1]
+        ]
+        others = [{"name": one.name, "count": one.count, one.table: one.row, "kind": one.table} for one in theirs[1]]
+        return {"side": [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]}
+
+    def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
+        """One check a line, for those who will face them."""
+        known = ("madness", "stress_faced")
+        characters = [
+            {"name": one.name, **{name: one.sheet[name] for name in known if name in one.sheet}} for one in people
+        ]
+        return {"checks": [line for line in lines if line], "character": characters}
 
 
-FIGHTS = Fights()
+def _fighter(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Somebody at the table as a fighter to be weighed."""
+    found = {name: sheet[name] for name in ("kind", "trauma", "sequelae", "luck") if name in sheet}
+    for arm in sheet.get("weapons", ())[:1]:
+        found |= {"trauma_max": arm["trauma_max"], "mode": arm["mode"]}
+    return found
+
+
+FIGHTS = YacdhaFights()

@@ -11,15 +11,16 @@ from starlette.responses import Response
 
 from gardien.core.errors import Refusal
 from gardien.core.pack import packaged
-from gardien.core.terms import number
-from gardien.sim.fights import BudgetWeighed, FightWeighed
+from gardien.core.terms import number, percent
+from gardien.core.weighing import Fights, Some, Somebody
+from gardien.sim.fights import BudgetWeighed, FightWeighed, MindWeighed
 from gardien.web.pages.board import Board
 from gardien.web.worker import Question, Worker
 
 FIGURES = 20  # drawn for each character: one in twenty is five percent
-EXACT_PEOPLE = 5  # a larger fight is simulated: somebody waits for the answer
-RUNS = 10_000
-COLUMN, GAP, HEIGHT = 46, 4, 120  # of the courses of madness, in pixels
+RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
+COLUMN, GAP, HEIGHT = 46, 4, 120  # of the courses of minds, in pixels
+LINES = 60  # of a plan
 BARS = 8  # rounds shown one by one
 
 
@@ -29,6 +30,15 @@ class Being(Struct, frozen=True):
     key: str  # table/row
     name: str
     about: str
+
+
+class Field(Struct, frozen=True):
+    """One question about an encounter; without values it is a switch."""
+
+    key: str
+    label: str
+    values: tuple[tuple[str, str], ...]
+    default: str
 
 
 class FateShown(Struct, frozen=True):
@@ -59,6 +69,8 @@ class Course(Struct, frozen=True):
     bars: tuple[Bar, ...]
     labels: tuple[tuple[int, str], ...]
     width: int
+    marks: tuple[tuple[str, Fraction], ...]  # what else may hold at the end
+    about: str  # the picture in a sentence
 
 
 async def _keeper(request: Request, house: Any) -> Board:
@@ -77,7 +89,36 @@ async def show(request: Request, house: Any) -> Response:
     board = await _keeper(request, house)
     plans = sorted(board.view["plans"].values(), key=lambda plan: plan["time"])
     horrors = [plan["text"] for plan in plans if not plan.get("done")][:12]
-    return board.frame.page("workshop.html", **board.context(beings=beings(board), horrors=horrors))
+    return board.frame.page(
+        "workshop.html",
+        **board.context(
+            beings=beings(board),
+            horrors="\n".join(horrors) or own(board, "shop", "example"),
+            planned=own(board, "shop", "horrors"),
+            fields=fields(board),
+        ),
+    )
+
+
+def own(board: Board, *path: str) -> str:
+    """A word of the game's own for what is weighed."""
+    found = board.system.fights.words
+    for name in path:
+        found = found.get(name, {})
+    return str(found.get(board.frame.language, path[-1]))
+
+
+def fields(board: Board) -> list[Field]:
+    """What the game asks about an encounter."""
+    return [
+        Field(
+            one.key,
+            own(board, "tactic", one.key),
+            tuple((value, own(board, "tactic", one.key, "value", value)) for value in one.values),
+            one.default,
+        )
+        for one in board.system.fights.choices
+    ]
 
 
 def beings(board: Board) -> list[Being]:
@@ -114,7 +155,7 @@ async def weigh(request: Request, house: Any) -> Response:
     try:
         content, people = _encounter(board, form)
         question = Question("fight", board.system.key, "", content, language=board.frame.language)
-        if people > EXACT_PEOPLE:
+        if people > board.system.fights.exact_people:
             question = msgspec.structs.replace(question, runs=RUNS)
         result = await _asked(house.workshop, question, FightWeighed)
     except Refusal as refusal:
@@ -132,44 +173,49 @@ async def _asked(worker: Worker, question: Question, kind: type[Any]) -> Any:
 
 def _encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
     """The form as a fight's file: those of the table on one side, those of the pack on the other."""
-    fights = board.system.fights
-    flee = str(form.get("flee", "0"))
-    tactics = {"flee_at_trauma": int(flee)} if flee.isdecimal() and len(flee) < 3 else {}
-    ours = [
-        {
-            "name": board.people[id].name,
-            **fights.fighter(board.view["characters"][id]["sheet"]),
-            "tactics": tactics,
-            "surprised": form.get("ambush") == "true",
-        }
-        for id in form.getlist("us")
-        if id in board.people
-    ]
-    theirs: list[dict[str, Any]] = []
+    fights: Fights = board.system.fights
+    ours = _people(board, form)
+    theirs = []
     for being in beings(board):
         text = str(form.get(f"count.{being.key}", "0"))
         count = min(20, int(text)) if text.isdecimal() and len(text) < 4 else 0
         if count:
-            table, _, key = being.key.partition("/")
-            theirs.append({"name": being.name, "count": count, table: key, "kind": table})
+            table, _, row = being.key.partition("/")
+            theirs.append(Some(being.name, table, row, count))
     if not ours or not theirs:
         raise Refusal("fight/one_side", kind="refused")
-    people = len(ours) + sum(int(one["count"]) for one in theirs)
     names = (board.frame.t("shop_us"), board.frame.t("shop_them"))
-    sides = [{"name": names[0], "fighter": ours}, {"name": names[1], "fighter": theirs}]
-    options = board.view.get("options") or {}
-    return {"system": board.system.key, "options": options, "side": sides}, people
+    chosen = {one.key: one.read(str(form.get(one.key, ""))) for one in fights.choices}
+    file = fights.encounter((names[0], ours), (names[1], theirs), chosen)
+    people = len(ours) + sum(one.count for one in theirs)
+    return {"system": board.system.key, "options": board.view.get("options") or {}, **file}, people
+
+
+def _people(board: Board, form: Any) -> list[Somebody]:
+    """Whoever of the table is ticked."""
+    return [
+        Somebody(board.people[id].name, board.view["characters"][id]["sheet"])
+        for id in form.getlist("us")
+        if id in board.people
+    ]
+
+
+def _chance(fights: Fights, statuses: dict[str, float], fate: str) -> float:
+    return sum(chance for status, chance in statuses.items() if fights.fate(status) == fate)
 
 
 def _danger(board: Board, result: FightWeighed) -> dict[str, Any]:
     """A weighed fight as pictures."""
     us = board.frame.t("shop_us")
+    fights: Fights = board.system.fights
     fates = []
     for fate in result.fighters:
         if fate.side != us:
             continue
-        dead = fate.statuses.get("dead", 0.0)
-        down = sum(fate.statuses.get(name, 0.0) for name in ("unconscious", "coma"))
+        dead, down = (
+            sum(chance for name, chance in fate.statuses.items() if fights.fate(name) == end)
+            for end in ("dead", "down")
+        )
         shown = round(dead * FIGURES)
         hurt = min(FIGURES - shown, round(down * FIGURES))
         figures = ("",) * (FIGURES - shown - hurt) + ("hurt",) * hurt + ("dead",) * shown
@@ -187,6 +233,7 @@ def _danger(board: Board, result: FightWeighed) -> dict[str, Any]:
         "rounds": _rounds(result),
         "method": _method(board, result),
         "wins": [Bar(side, share * 100) for side, share in result.sides.items()],
+        "length": own(board, "shop", "rounds"),
     }
 
 
@@ -221,37 +268,45 @@ async def budget(request: Request, house: Any) -> Response:
 
     board = await _keeper(request, house)
     form = await request.form()
-    horrors = [line.strip()[:100] for line in str(form.get("horrors", "")).splitlines() if line.strip()][:30]
-    witnesses = [
-        {"name": board.people[id].name, **board.system.fights.witness(board.view["characters"][id]["sheet"])}
-        for id in form.getlist("us")
-        if id in board.people
-    ]
-    content = {"system": board.system.key, "options": board.view.get("options") or {}, "checks": horrors}
-    question = Question(
-        "fight", board.system.key, "", {**content, "character": witnesses}, language=board.frame.language
-    )
+    lines = [line.strip()[:100] for line in str(form.get("horrors", "")).splitlines()][:LINES]
+    content = {"system": board.system.key, "options": board.view.get("options") or {}}
+    file = board.system.fights.scenario(_people(board, form), lines)
+    question = Question("fight", board.system.key, "", {**content, **file}, language=board.frame.language)
     try:
         result = await _asked(house.worker, question, BudgetWeighed)
     except Refusal as refusal:
         return parts(board.part("courses", courses=[], trouble=told(refusal, board), result=None))
-    courses = [_course(board, one) for one in result.characters]
-    return parts(board.part("courses", courses=courses, trouble="", result=result))
+    courses = [_course(board, one, result.events) for one in result.characters]
+    lost = own(board, "shop", "to_lost")
+    return parts(board.part("courses", courses=courses, trouble="", result=result, lost=lost))
 
 
-def _course(board: Board, mind: Any) -> Course:
-    """Stacked columns, one for each horror, each shade a value of the gauge."""
-    bars, labels = [], []
+def _course(board: Board, mind: MindWeighed, events: list[str]) -> Course:
+    """Stacked columns, one for each event, each shade a band of the gauge."""
+    fights: Fights = board.system.fights
+    bars, labels, checks = [], [], 0
     for at, after in enumerate(mind.course):
         x, y = 2 + at * (COLUMN + GAP), float(HEIGHT)
-        for value, chance in after.items():
-            share = float(Fraction(chance))
+        for band in fights.bands:
+            share = float(Fraction(after[band.key]))
             if share <= 0:
                 continue
             height = HEIGHT * share
             y -= height
-            bars.append(Bar(value if height > 16 else "", share * 100, x, y, height, f"k{value}"))
-        labels.append((x + COLUMN // 2, board.frame.t("shop_start") if at == 0 else str(at)))
-    mean = sum((int(value) * Fraction(chance) for value, chance in mind.distribution.items()), Fraction(0))
-    width = 2 + len(mind.course) * (COLUMN + GAP)
-    return Course(mind.name, Fraction(mind.lost[-1]), mean, tuple(bars), tuple(labels), width)
+            label = own(board, "band", band.key) if height > 16 else ""
+            bars.append(Bar(label, share * 100, x, y, height, f"k{band.shade}"))
+        event = events[at - 1] if at else ""
+        checks += bool(at) and not event
+        label = own(board, "shop", "event", event) if event else str(checks) if at else board.frame.t("shop_start")
+        labels.append((x + COLUMN // 2, label))
+    lost = Fraction(mind.lost[-1])
+    return Course(
+        name=mind.name,
+        lost=lost,
+        mean=Fraction(mind.mean),
+        bars=tuple(bars),
+        labels=tuple(labels),
+        width=2 + len(mind.course) * (COLUMN + GAP),
+        marks=tuple((own(board, "shop", "mark", mark), Fraction(shares[-1])) for mark, shares in mind.marks.items()),
+        about=own(board, "shop", "course").format(name=mind.name, chance=percent(lost, board.frame.language)),
+    )

@@ -1,0 +1,169 @@
+"""Weighing: what a game says of whole fights and scenarios, so that they can be weighed, told and drawn without it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct
+
+from gardien.core.chance import Call
+from gardien.core.pack import packaged
+
+Fate = Literal["standing", "away", "down", "dead"]
+Content = Mapping[str, Any]
+
+
+class Ending(Struct, frozen=True):
+    """A state in which a fight can leave somebody, and what it comes to."""
+
+    key: str  # of the game's own words: [status.…]
+    fate: Fate
+
+
+class Stand(Struct, frozen=True):
+    """One fighter at the end of a fight."""
+
+    status: str  # one of the endings
+    free: bool  # still fights: a side without anybody free has lost
+    measures: tuple[float, ...] = ()  # in the order of `Fights.measures`
+
+
+class Band(Struct, frozen=True):
+    """Values of the gauge that a scenario wears down, told and drawn as one."""
+
+    key: str
+    shade: int  # 1 is well, 6 is the end
+    lost: bool = False
+
+
+class Choice(Struct, frozen=True):
+    """One thing the workshop asks about an encounter: a switch, or one of several words."""
+
+    key: str  # of the game's own words: [tactic.…], and [tactic.….value.…] where a word does not speak for itself
+    values: tuple[str, ...] = ()  # none: a switch
+    default: str = ""
+
+    def read(self, given: str) -> str:
+        """What was chosen; anything else counts as not chosen."""
+        return given if given in (self.values or ("true",)) else self.default
+
+
+class Somebody(Struct, frozen=True):
+    """Somebody of the table, by name and sheet."""
+
+    name: str
+    sheet: Content
+
+
+class Some(Struct, frozen=True):
+    """Some of the pack, alike."""
+
+    name: str
+    table: str
+    row: str
+    count: int
+
+
+class Chain(Protocol):
+    """A fight as a chain of states: `start`, then `step` from state to state until it is `Done`.
+
+    A step may also answer `Midway(state)`: the same round goes on.
+    """
+
+    @property
+    def sides(self) -> Sequence[str]: ...
+
+    @property
+    def fighters(self) -> Sequence[Any]:
+        """Each with `id` and `side`."""
+        ...
+
+    @property
+    def side_of(self) -> Sequence[int]: ...
+
+    @property
+    def alike(self) -> Sequence[int]:
+        """Fighters with the same number are of one making."""
+        ...
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether those alike changed places on the way."""
+        ...
+
+    @property
+    def watched(self) -> frozenset[str]:
+        """Detailed outcome fields that the steps read."""
+        ...
+
+    @property
+    def start(self) -> Any: ...
+
+    def step(self, state: Any) -> Any: ...
+
+    def stands(self, state: Any) -> tuple[Stand, ...]:
+        """Everybody at the end."""
+        ...
+
+
+class Budget(Protocol):
+    """The plan of a scenario, as a file gives it."""
+
+    title: str
+
+    def events(self) -> Sequence[str]:
+        """What comes, one after the other: a check is "", anything else a key of the game's own words ([event.…])."""
+        ...
+
+
+class Fights:
+    """What the weighing of fights and scenarios needs of a game. Its words stand in `fights.toml` beside its module."""
+
+    endings: ClassVar[tuple[Ending, ...]] = ()
+    measures: ClassVar[tuple[str, ...]] = ()  # means that are told of each fighter
+    bands: ClassVar[tuple[Band, ...]] = ()
+    marks: ClassVar[tuple[str, ...]] = ()  # what else may be true of a mind: [mark.…]
+    choices: ClassVar[tuple[Choice, ...]] = ()
+    exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
+    fight_given: ClassVar[type[Any]]
+    budget_given: ClassVar[type[Any]]
+    folder: ClassVar[Path]
+
+    @cached_property
+    def words(self) -> dict[str, Any]:
+        """The game's own words for what is weighed."""
+        return packaged(self.folder / "fights.toml")
+
+    def fate(self, status: str) -> Fate:
+        """What a state at the end comes to."""
+        return next(one.fate for one in self.endings if one.key == status)
+
+    def fight(self, given: Any, options: Any) -> Chain:
+        raise NotImplementedError
+
+    def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:
+        """For each character, the rule that gives the mind after so many of the planned events."""
+        raise NotImplementedError
+
+    def gauge(self, mind: Any) -> int:
+        """The value of the gauge in a mind."""
+        raise NotImplementedError
+
+    def band(self, mind: Any) -> str:
+        """The band of that value."""
+        raise NotImplementedError
+
+    def marked(self, mind: Any) -> frozenset[str]:
+        """Which marks hold."""
+        return frozenset()
+
+    def encounter(
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """A fight's file: those of the table against those of the pack, each side by its name."""
+        raise NotImplementedError
+
+    def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
+        """A budget's file: people of the table, and the plan as the workshop's lines."""
+        raise NotImplementedError
