@@ -379,13 +379,13 @@ def test_of_equal_throws_the_higher_score_prevails():
 )
 def test_an_advantage_that_standard_cannot_use_weighs_on_the_other_side(given, targets):
     """M-01: no automatic success in an opposed test, and extreme is the hardest."""
-    found = picked("opposed_test", [50, 50], "active_target", "passive_target", active_score=13, passive_score=13, **given)
+    found = picked(
+        "opposed_test", [50, 50], "active_target", "passive_target", active_score=13, passive_score=13, **given
+    )
     assert found == targets
 
 
-@pytest.mark.parametrize(
-    ("passive", "wins"), [("standard", (4355, 4355, 1290)), ("difficult", (5648, 2178, 2174))]
-)
+@pytest.mark.parametrize(("passive", "wins"), [("standard", (4355, 4355, 1290)), ("difficult", (5648, 2178, 2174))])
 def test_the_odds_of_the_ledger(passive, wins):
     """M-01: per 10 000, by the rule that plays and by the odds procedure."""
     given = {"active_score": 13, "passive_score": 13, "passive_difficulty": passive}
