@@ -23,6 +23,22 @@ MODULES: dict[str, tuple[str, ...]] = {
         *("odds_test", "odds_attack", "odds_hold", "odds_wound", "odds_location", "odds_reload"),
         *("odds_opposed", "odds_roll"),
     ),
+    "health_told": (
+        *("grade_wound", "apply_damage", "aggravate", "first_aid", "give_painkiller"),
+        *("start_clock", "clock_expires", "recover"),
+    ),
+    "hazards_told": ("fall", "suffocate_turn", "burn_turn", "put_out_fire", "crash", "explosion", "poison"),
+    "mind_told": (
+        *("san_shock", "end_scene", "macabre", "ptsd_roll"),
+        *("read_tome", "recognise", "san_gain", "treat_madness", "madness_effect"),
+    ),
+    "magic_told": ("entity_sight", "entity_attack", "learn_ritual", "cast_ritual"),
+    "extensions_told": ("chase_turn", "intrude", "progress", "convert"),
+    "slow_chances_told": ("odds_san", "odds_luck_recovery", "odds_drowning", "odds_recovery"),
+    "creation_told": (
+        *("creation_steps", "roll_characteristics", "starting_san", "starting_luck"),
+        *("validate_operator", "create_operator", "specialty_info", "derived_values", "technique_advantage"),
+    ),
 }
 
 
