@@ -24,6 +24,7 @@ from gardien.systems.operators.values import (
 from gardien.systems.operators.wounds import NOWHERE, Blow, Located, Struck, place_of, suffer, swapped, throw_sum
 
 NO_DICE = Dice(())
+PLACED = frozenset(("location", "location_number"))  # either of them needs the place of a hit
 DICE = ("d100", "d3", "d4", "d6", "d8", "d10", "d12", "d20")  # whatever a weapon of one's own may throw
 FACES = (3, 4, 6, 8, 10, 12, 20, 100)
 
@@ -193,7 +194,7 @@ def swing(
         judge=judge,
         doubles=options.auto_success_can_crit,
         seen="roll" in seen,
-        place=options.hit_location == "all" or (options.hit_location == "grave_only" and "location" in seen),
+        place=options.hit_location == "all" or (options.hit_location == "grave_only" and bool(PLACED & seen)),
         number="location_number" in seen,
         options=options,
         burst=burst,
