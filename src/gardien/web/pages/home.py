@@ -14,6 +14,7 @@ from gardien.core.system import System, find, keys
 from gardien.core.terms import sentence
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
+from gardien.table.seals import new_id
 from gardien.table.tables import KEEPER, Tables
 from gardien.table.viewers import Viewer
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
@@ -58,6 +59,7 @@ async def _page(request: Request, house: Any, refusal: Refusal | None = None, ti
         wanted=wanted,
         trouble=sentence(refusal, frame.language) if refusal else "",
         title_typed=title,
+        fresh=new_id,
     )
     for name in lost:
         answer.delete_cookie(name, path="/")
@@ -133,10 +135,11 @@ async def open_table(request: Request, house: Any) -> Response:
     """POST /tables: a new table, and its game master's seat on this device."""
     await _only_house(request, house)
     form = await request.form()
-    asked = {"system": str(form.get("system", "")), "title": str(form.get("title", "")).strip()}
+    asked = {name: str(form.get(name, "")).strip() for name in ("system", "title", "action")}
     try:
         opening = decoded(msgspec.json.encode(asked), Opening)
-        made = await asyncio.to_thread(house.tables.open, c.Open(system=opening.system, title=opening.title))
+        command = c.Open(system=opening.system, title=opening.title)
+        made = await asyncio.to_thread(house.tables.open, command, opening.action)
     except Refusal as refusal:
         return await _page(request, house, refusal, asked["title"])
     return _seated(*made)
@@ -147,7 +150,8 @@ async def try_it(request: Request, house: Any) -> Response:
     await _only_house(request, house)
     frame = frame_of(request)
     system = find(request.path_params["system"])
-    return _seated(*await asyncio.to_thread(set_demo, house.tables, system, frame.language))
+    action = str((await request.form()).get("action", ""))[:100]
+    return _seated(*await asyncio.to_thread(set_demo, house.tables, system, frame.language, action))
 
 
 async def take_over(request: Request, house: Any) -> Response:

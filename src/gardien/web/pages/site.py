@@ -10,7 +10,7 @@ from starlette.staticfiles import StaticFiles
 
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
-from gardien.web.answers import STATUS, STATUS_BY_ID, broken
+from gardien.web.answers import STATUS, STATUS_BY_ID, noted
 from gardien.web.pages import (
     bestiary,
     creation,
@@ -113,7 +113,6 @@ def _guarded(
     house: Any, page: Page, method: str, from_elsewhere: Callable[[Request], bool]
 ) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        frame = frame_of(request)
         try:
             if method != "GET" and from_elsewhere(request):
                 raise Refusal("http/elsewhere", kind="forbidden")
@@ -124,6 +123,6 @@ def _guarded(
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
         except Exception as fault:
-            return broken(fault, frame.language)
+            return lost_page(request, noted(fault), STATUS["broken"])
 
     return answer
