@@ -11,6 +11,7 @@ from web.browsing import Visitor, chromium
 from web.client import Caller, Evening, Running, wait_for
 
 ROLL = "#form .launch__go .btn--main"
+READING_MS = 400  # sooner, a second click is the other half of a double click
 
 
 @pytest.fixture(scope="module")
@@ -49,13 +50,13 @@ def test_an_undo_that_crosses_another_action_takes_nothing_else_back(evening: Ev
         evening.check(evening.ann, evening.leo, 6)
         before = len(evening.keeper.log())
         keeper.page.locator("[data-key=z]").click()
-        expect(keeper.page.locator("#refusal")).to_contain_text("entre-temps (Léo, ")
+        expect(keeper.page.locator("#told-what")).to_contain_text("entre-temps (Léo, ")
         assert len(evening.keeper.log()) == before
         hear(keeper)
         expect(keeper.page.locator("#log article").first).to_contain_text("Léo", timeout=10_000)
         keeper.page.locator("[data-key=z]").click()
         wait_for(lambda: len(evening.keeper.log()) == before + 1)
-        expect(keeper.page.locator("#refusal")).to_be_hidden()
+        expect(keeper.page.locator("#told")).to_be_hidden()
         assert evening.keeper.log()[0]["command"] == "undo"
 
 
@@ -79,13 +80,13 @@ def test_two_devices_press_next_and_the_turn_passes_once(tiny: None, running: Ru
         one.page.locator("[data-key=n]").click()
         expect(one.page.locator(".turn--now")).to_contain_text("Max")
         two.page.locator("[data-key=n]").click()
-        expect(two.page.locator("#refusal")).to_contain_text("entre-temps")
+        expect(two.page.locator("#told-what")).to_contain_text("entre-temps")
         assert keeper.get().json()["fight"]["turn"] == 1
         hear(two)
         expect(two.page.locator(".turn--now")).to_contain_text("Max", timeout=10_000)
         two.page.locator("[data-key=n]").click()
         expect(two.page.locator(".turn--now")).to_contain_text("Zoé")
-        expect(two.page.locator("#refusal")).to_be_hidden()
+        expect(two.page.locator("#told")).to_be_hidden()
 
 
 def test_a_field_that_somebody_else_has_written_is_not_overwritten_unseen(evening: Evening, browser: Browser) -> None:
@@ -102,6 +103,7 @@ def test_a_field_that_somebody_else_has_written_is_not_overwritten_unseen(evenin
         expect(page.locator("[name='sheet.description']")).to_have_value("très maigre")
         expect(page.locator("[name='sheet.principal_occupation']")).to_have_value("Boxe")
         assert sheet(evening)["description"] == "pâle"
+        page.wait_for_timeout(READING_MS)
         page.locator("#sec-person .btn--main").click()  # seen, and still meant
         wait_for(lambda: sheet(evening)["description"] == "très maigre")
         assert sheet(evening)["principal_occupation"] == "Boxe"
@@ -128,6 +130,7 @@ def test_a_note_that_somebody_else_has_written_is_not_overwritten_unseen(evening
         ann.page.locator("form:has(#note) .btn").click()
         expect(ann.page.locator("form:has(#note) .refusal")).to_contain_text("entre-temps")
         expect(ann.page.locator("#note")).to_have_value("dort mal")
+        ann.page.wait_for_timeout(READING_MS)
         ann.page.locator("form:has(#note) .btn").click()
         wait_for(lambda: evening.keeper.get().json()["characters"][evening.leo]["note"] == "dort mal")
         expect(ann.page.locator("form:has(#note) .refusal")).to_be_hidden()

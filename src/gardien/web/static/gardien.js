@@ -186,11 +186,11 @@
     for (const old of document.querySelectorAll("[data-refused]")) {
       for (const name of ["aria-invalid", "aria-describedby", "data-refused"]) old.removeAttribute(name);
     }
-    for (const old of [form?.querySelector(".refusal[role=alert]"), $("refusal")]) old?.setAttribute("hidden", "");
+    form?.querySelector(".refusal[role=alert]")?.setAttribute("hidden", "");
   }
 
   function below(form) {
-    const box = form?.querySelector(".refusal[role=alert]:not(.refusal--beside)") ?? $("refusal");
+    const box = form?.querySelector(".refusal[role=alert]:not(.refusal--beside)");
     if (box) box.hidden = false;
     if (box?.checkVisibility()) return box;
     $("told").hidden = false;
