@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gardien.core.system import find
+from gardien.table.store import open_store
 from gardien.web.pages.frame import STATIC, with_fonts
 from gardien.web.pages.rules import marked
 from web.browsing import Visitor, chromium
@@ -104,6 +105,60 @@ def test_the_house_finds_every_table_and_a_device_forgets_a_seat_that_is_gone(ev
     evening.keeper.done("unseat", seat=evening.ann.seat)
     assert "Soirée" not in ann.get("/").text
     assert f"seat_{evening.table}" not in ann.client.cookies
+
+
+# ---- carrying tables ----
+
+
+def test_a_table_is_taken_along_and_brought_in_elsewhere_whole(evening, keeper, browser, tmp_path):
+    """From the settings of a table to the home page of another house."""
+    file = keeper.get(f"/t/{evening.table}/table.jsonl")
+    assert "attachment" in file.headers["content-disposition"]
+    assert Device(evening.running, evening.ann.link).get(f"/t/{evening.table}/table.jsonl").status_code == 403
+    (tmp_path / "soirée.jsonl").write_bytes(file.content)
+    elsewhere = open_store(tmp_path / "elsewhere.db")
+    with Running(elsewhere) as running, Visitor(browser, running.url, running.link, width=390) as owner:
+
+        def hand_in() -> None:
+            owner.page.get_by_label("Fichier d’une table").set_input_files(tmp_path / "soirée.jsonl")
+            press(owner, "Importer")
+
+        owner.page.get_by_text("Importer", exact=True).first.click()
+        hand_in()
+        owner.page.wait_for_url(f"**/t/{evening.table}")
+        expect(owner.page.locator("#cast").get_by_text("Léo").first).to_be_visible()
+        assert elsewhere.campaigns() == evening.running.store.campaigns()
+        owner.open("/")
+        owner.page.get_by_text("Importer", exact=True).first.click()
+        hand_in()
+        expect(owner.page.get_by_role("alert")).to_contain_text("est déjà ici")
+        assert list(elsewhere.campaigns()) == [evening.table]
+        assert owner.axe() == []
+        hand_in()  # as a copy now
+        owner.page.wait_for_url("**/t/*")
+        assert len(elsewhere.campaigns()) == 2
+        owner.calm()
+    elsewhere.close()
+
+
+def test_a_damaged_or_foreign_file_is_refused_and_nothing_is_written(evening, keeper, owner):
+    whole = keeper.get(f"/t/{evening.table}/table.jsonl").content
+    before = evening.running.store.campaigns()
+    other = whole.replace(b'"system":"yacdha"', b'"system":"chess"', 1)
+    files = {
+        "s’arrête trop tôt": whole[: len(whole) // 2],
+        "somme de contrôle": whole.replace("Léo".encode(), "Zoé".encode()),
+        "pas un fichier de Gardien": b"%PDF-1.7 \x00\xff",
+        "version plus récente": whole.replace(b'"format":1', b'"format":9', 1),
+        "Aucun fichier n’est choisi": b"",
+    }
+    for told, content in {**files, "somme": other}.items():
+        answer = owner.client.post("/importer", files={"file": ("<b>x.jsonl" if content else "", content)})
+        assert answer.status_code == 422, told
+        assert told in unescape(answer.text)
+        assert "<b>x" not in answer.text
+    assert evening.running.store.campaigns() == before
+    assert Device(evening.running).client.post("/importer", files={"file": ("x", whole)}).status_code == 403
 
 
 def test_language_and_theme_are_kept_and_lead_back(shared):

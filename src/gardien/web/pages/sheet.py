@@ -189,7 +189,7 @@ async def export(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     _check_whole(view)
     body = msgspec.json.format(msgspec.json.encode(view.content), indent=2) + b"\n"
-    return Response(body, 200, {**HEADERS, **_named(view.name, "json")}, "application/json")
+    return Response(body, 200, {**HEADERS, **named(view.name, "json")}, "application/json")
 
 
 async def printed(request: Request, house: Any) -> Response:
@@ -199,7 +199,7 @@ async def printed(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     _check_whole(view)
     body = await asyncio.to_thread(filled_pdf, view.system, view.content, view.language)
-    return Response(body, 200, {**HEADERS, **_named(view.name, "pdf", "inline")}, "application/pdf")
+    return Response(body, 200, {**HEADERS, **named(view.name, "pdf", "inline")}, "application/pdf")
 
 
 async def blank(request: Request, house: Any) -> Response:
@@ -208,7 +208,7 @@ async def blank(request: Request, house: Any) -> Response:
 
     system = find(request.path_params["system"])
     body = await asyncio.to_thread(blank_pdf, system, frame_of(request).language)
-    return Response(body, 200, {**HEADERS, **_named(system.key, "pdf", "inline")}, "application/pdf")
+    return Response(body, 200, {**HEADERS, **named(system.key, "pdf", "inline")}, "application/pdf")
 
 
 def _check_whole(view: SheetView) -> None:
@@ -216,6 +216,6 @@ def _check_whole(view: SheetView) -> None:
         raise Refusal("table/not_allowed", kind="forbidden", came="sheet")
 
 
-def _named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
+def named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
     """The name under which a browser keeps the file."""
     return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}
