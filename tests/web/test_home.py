@@ -14,6 +14,7 @@ from gardien.core.system import find
 from gardien.table.store import open_store
 from gardien.web.pages.frame import STATIC, with_fonts
 from gardien.web.pages.rules import marked
+from tiny.beside import TINY
 from web.browsing import Visitor, chromium
 from web.client import Running, wait_for
 
@@ -335,6 +336,41 @@ def test_a_made_up_game_has_these_pages_too(tiny, running, owner):
         assert owner.get(path).status_code == 200, path
     owner.send(f"{table}/reglages", title="Sous", **{"given.payout": "2"})
     assert running.house.tables.table(table.removeprefix("/t/")).state.play["options"] == {"payout": 2}
+
+
+def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running, browser, monkeypatch):
+    """Odds before the roll, a card with its word and its reasons, a purse that changes, a log that goes back."""
+    monkeypatch.setenv("GARDIEN_SYSTEMS", str(TINY))  # for the process that works out odds
+    opened = running.owner.post("/tables", {"system": "pennies"}).json()
+    caller = running.caller(opened["link"]).at(opened["table"])
+    ada = caller.made("character", "add", sheet={"system": "pennies", "name": "Ada", "purse": 10})
+    for number in range(70):
+        caller.done("say", text=f"phrase {number}")
+    with Visitor(browser, running.url, caller.done("seat", name="Zoé", characters=[ada])["link"], width=390) as zoe:
+        zoe.page.get_by_role("link", name="Lancer").click()
+        hand = zoe.page.locator("#hand")
+        expect(hand.locator("#odds")).to_contain_text(re.compile(r"gagné 50\s%.*sinon 50\s%", re.S))
+        hand.get_by_text("face", exact=True).click()
+        hand.get_by_label("Enjeu").fill("4")
+        hand.get_by_text("Dés réels").click()
+        hand.locator("#pad").get_by_role("button", name="1", exact=True).click()
+        press(zoe, "Lancer")
+        zoe.page.get_by_role("link", name="Journal").click()
+        card = zoe.page.locator("#log .card").first
+        expect(card.locator(".card__word")).to_have_text("Gagné")
+        expect(card).to_contain_text("La pièce montre face, gagné. Bourse 14.")
+        expect(card.locator(".changes")).to_contain_text("Bourse 10")
+        card.get_by_role("button", name="Pourquoi").click()
+        expect(card.locator(".why__steps")).to_contain_text("10 (bourse) + 4 (enjeu) = 14")
+        expect(card.locator(".why .ref").first).to_have_attribute("href", "/regles/pennies/PEN-TOS-01")
+        assert zoe.axe() == []
+        for _ in range(2):
+            shown = zoe.page.locator("#log .card").count()
+            press(zoe, "Plus ancien")
+            expect(zoe.page.locator("#log .card").nth(shown)).to_be_visible()
+        expect(zoe.page.locator("#log .card")).to_have_count(74)
+        expect(zoe.page.get_by_role("button", name="Plus ancien")).to_have_count(0)
+        zoe.calm()
 
 
 def test_the_first_load_of_a_table_is_small(evening, browser):

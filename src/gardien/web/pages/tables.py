@@ -59,7 +59,8 @@ async def hand(request: Request, house: Any) -> Response:
 async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
-    return parts(board.part("older", cards=board.cards(request.query_params.get("before"))))
+    before = request.query_params.get("before")
+    return parts(board.part("older", cards=board.cards(before), before=before or ""))
 
 
 async def why(request: Request, house: Any) -> Response:
@@ -76,13 +77,13 @@ async def why(request: Request, house: Any) -> Response:
     return parts(board.part("why", card_id=request.path_params["card"], lines=lines, rules=rules))
 
 
-def _after(board: Board, card: str) -> str:
-    """The moment just behind a card, so that the log begins with it."""
+def _after(board: Board, card: str) -> str | None:
+    """The moment just behind a card, so that the log begins with it; none behind the newest."""
     from gardien.table.viewers import read_version
 
     state = board.table.state
     version = read_version(state, board.viewer, card)
-    return shown_version(state, board.viewer, min(version + 1, state.version)) if version < state.version else ""
+    return shown_version(state, board.viewer, version + 1) if version < state.version else None
 
 
 async def odds(request: Request, house: Any) -> Response:
