@@ -114,7 +114,7 @@ class Face(Struct, frozen=True):
 
 
 def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
-    """The outcome field that says whether it went well: the declared one; without a face, a headline that is yes or no."""
+    """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no."""
     kind = inspect.type_info(outcome)
     assert isinstance(kind, inspect.StructType)
     known = {field.encode_name: field.type for field in kind.fields}

@@ -127,7 +127,7 @@ def _what(card: Tree, system: System, language: Language) -> str:
     if roll and note:
         return str(note)
     if roll:
-        entry = system.terms.entry("procedure", roll["procedure"])
+        entry = system.terms.entry("did", roll["procedure"]) or system.terms.entry("procedure", roll["procedure"])
         return lower_first(system.terms.say(entry, language, default=roll["procedure"]))
     return say(f"did_{card['command']}", language)
 
@@ -224,13 +224,13 @@ def _said(card: Tree, view: Tree, system: System, language: Language) -> tuple[s
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
     found = [
-        str(words[name]) for name in ("text", "title", "reason") if isinstance(words.get(name), str) and words[name]
+        str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
     ]
     if card["command"] == "advance" and "minutes" in words:
         found.append(say("minutes_pass", language, minutes=number(words["minutes"], language)))
     if card["command"] == "seat" and words.get("name"):
         found.append(str(words["name"]))
-    if card["command"] == "ask" and words.get("procedure"):
+    if card["command"] == "ask" and words.get("procedure") and not found:
         entry = system.terms.entry("procedure", words["procedure"])
         found.append(system.terms.say(entry, language, default=words["procedure"]))
     return tuple(dict.fromkeys(found))

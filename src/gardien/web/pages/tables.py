@@ -1,5 +1,6 @@
 """The pages of a table: the board, its parts, and everything that is sent from it."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
@@ -24,6 +25,8 @@ from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
 from gardien.web.pages.forms import given_of
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.leading import chosen_before
+from gardien.web.pages.risks import PATIENCE, weigh_soon
 
 HTML = "text/html; charset=utf-8"
 
@@ -43,15 +46,24 @@ async def show(request: Request, house: Any) -> Response:
     """The table itself: a board for the game master and the shared screen, one view at a time for players."""
     board = await board_of(request, house)
     template = "play.html" if board.viewer.role == "player" else "table.html"
-    act = request.query_params.get("a") or board.acts()[0][0]
+    act = _act(request, board)
+    if board.viewer.role == "player":
+        await asyncio.gather(*(weigh_soon(house.worker, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected))
+
+
+def _act(request: Request, board: Board) -> str:
+    """The act whose form is open; what else the address says is filled in there."""
+    act = request.query_params.get("a") or board.acts()[0][0]
+    board.chosen = chosen_before(board.system, act, request.query_params.multi_items())
+    return act
 
 
 async def hand(request: Request, house: Any) -> Response:
     """The form of one action for one character."""
     board = await board_of(request, house)
-    act = request.query_params.get("a") or board.acts()[0][0]
+    act = _act(request, board)
     ask = request.query_params.get("ask", "")
     return parts(board.part("hand", act=act, selected=board.selected, ask=ask))
 
