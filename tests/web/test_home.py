@@ -10,6 +10,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, expect
 
+from gardien.cli.main import main
 from gardien.core.system import find
 from gardien.table.store import open_store
 from gardien.web.pages.frame import STATIC, with_fonts
@@ -296,6 +297,16 @@ def test_every_rule_can_be_read_and_what_it_sends_to_is_there(shared, language):
     for id in find("yacdha").reference["YAC-FOR-02"].see:
         assert f"/regles/yacdha/{id}" in one
     assert device.get("/regles/yacdha/YAC-FOR-99").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_an_example_on_a_rule_page_is_what_the_rules_say_now(shared, capsys, language):
+    page = unescape(Device(shared.running).get(f"/regles/yacdha/YAC-FOR-02?lang={language}").text)
+    asked = ["category=physical", "opposition.value=3", "forced=true", "trauma=2"]
+    assert main(["do", "yacdha", "action", *asked, "--dice", "2,5,4", "--lang", language]) == 0
+    reasons = [line.rsplit("  ", 1)[-1] for line in capsys.readouterr().out.splitlines() if "[YAC-" in line]
+    assert len(reasons) > 3
+    assert all(line in page for line in reasons)
 
 
 def test_a_search_ignores_accents_and_one_without_an_answer_names_the_nearest(shared):
