@@ -107,9 +107,9 @@ def drawn(shown: Shown, language: Language) -> Drawn:
         "told": tell(shown.prepared, shown.played, language, who),
         "typed": False,
     }
-    named = {change["who"] or ALONE for change in answered["changes"]}
-    view = {"you": {"role": ""}, "seats": {}, "characters": {id: {"sheet": {"name": id}} for id in named}}
-    view["characters"][ALONE] = {"sheet": {"name": who}}
+    named = [change["who"] for change in answered["changes"] if change["who"]]
+    people = {id: {"sheet": {"name": who if id == ALONE else id}} for id in (ALONE, *named)}
+    view = {"you": {"role": ""}, "seats": {}, "characters": people}
     changes = [{**one, "character": one["who"] or ALONE} for one in answered["changes"]]
     card = card_shown({"id": "", "at": 0, "command": "do", "roll": roll, "changes": changes}, view, system, language)
     return Drawn(card, explain(system, procedure, shown.played.steps, language))

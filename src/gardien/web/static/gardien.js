@@ -36,6 +36,8 @@
   function settle(part) {
     for (const form of part.querySelectorAll("form[data-odds]")) weigh(form);
     for (const one of part.querySelectorAll("[data-fetch]")) load(one.dataset.fetch);
+    const dice = part.dataset?.redice && $(part.dataset.redice);
+    if (dice?.querySelector("[data-real]:checked")) askDice(dice);
   }
 
   async function load(address, into) {
@@ -229,8 +231,9 @@
   async function askDice(form) {
     const answer = await fetch(form.dataset.diceAt, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(new FormData(form)) });
     if (!answer.ok) return;
+    const elsewhere = document.activeElement?.matches("input:not([type=checkbox]), textarea, select");
     place(await answer.text());
-    $("pad")?.querySelector("button")?.focus({ preventScroll: true });
+    if (!elsewhere) $("pad")?.querySelector("button")?.focus({ preventScroll: true });
   }
 
   document.addEventListener("change", (event) => {
