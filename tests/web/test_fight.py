@@ -262,7 +262,7 @@ def test_dice_being_typed_outlive_a_change_of_mind_and_luck_can_be_promised_to_o
     declare(ann, "Attaquer", fight.sheet(thug)["name"], "Avantage forcé")
     expect(card_of(keeper, leo)).to_contain_text("si mon dT l’emporte")
 
-    # The first die lies on the pad when Léo changes his mind; it still lies there, and the pad asks for what is due now.
+    # The first die lies on the pad when Léo changes his mind; it stays there, and the pad asks for what is due now.
     keeper.locator("#fround").get_by_text("Dés réels").click()
     keeper.locator('#pad [data-face="2"]').click()
     expect(keeper.locator("#pad .pad__slot").first).to_contain_text("2")
