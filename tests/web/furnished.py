@@ -19,6 +19,7 @@ GETS = tuple(path for method, path, _ in PAGES if method == "GET" and not ENDLES
 NAMES = ("Soirée", "Léo", "Mia", "Ann", "Bob", "Wim", "Mur", "Ysé")  # given by people, the same in both languages
 WORDS = ("Médecin", "Boxe", "Canne", "Journaliste", "La lanterne éteinte", "La mer respire.", "écouter la porte")
 WORDS += ("Le phare", "La marée monte", "Quai", "Cave", "On y va.", "Le rocher", "boite", "erreur de saisie")
+WORDS += ("Adèle", "Octave", "Lucien", "Eleanor", "Le Goff")  # of the examples on rule pages
 WORDS += ("Voyou", "Goule", "Bagarre", "Gourdin")  # of the pack, written on sheets in the language of whoever took them
 
 
