@@ -27,6 +27,10 @@ BEING = (
     *("level", "acts", "trauma_max", "opposition_bonus", "soak", "speed", "sight_checks", "holdable"),
     *("immune", "bane", "special"),
 )
+PROMISES = (
+    ("kept", None),
+    ("six", {"die": 1, "value": TOP}),
+)  # of luck, before a round is thrown (YAC-LUC-03)
 PRESETS = {"opposition": OPPOSITIONS, "stakes": STAKES}
 
 
@@ -189,7 +193,7 @@ FACE = Face(
             ),
             ruled=("advantage", "disadvantage"),
             choices=CHOICES,
-            presets={"luck_convert": (("kept", None), ("six", {"die": 1, "value": TOP}))},
+            presets={"luck_convert": PROMISES},
         ),
         "chase": FormFace(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
         "cast_magic": FormFace(("casters", "opposition", "conditions_met", "prepared"), degrees="degree"),
