@@ -23,15 +23,12 @@ from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, frame_of
-from gardien.web.pages.risks import weigh_risks
+from gardien.web.pages.risks import PATIENCE, weigh_soon
 from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet_view import SheetView
 from gardien.web.pages.tables import HTML, board_of, parts, refused
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
-PATIENCE = 0.5  # seconds a page waits for odds; later ones are fetched when they are ready
-
-_weighing: set["asyncio.Task[None]"] = set()
 
 
 class Marking(Struct, frozen=True):
@@ -46,18 +43,10 @@ async def _view(request: Request, house: Any) -> SheetView:
     return SheetView(board, request.path_params["character"], opened=request.query_params.get("open") == "1")
 
 
-async def _weighed(house: Any, view: SheetView, patience: float) -> None:
-    """Wait a little for the odds on the gauges; they go on being worked out after that."""
-    task = asyncio.ensure_future(weigh_risks(house.worker, view.board, view.id))
-    _weighing.add(task)
-    task.add_done_callback(_weighing.discard)
-    await asyncio.wait({task}, timeout=patience)
-
-
 async def show(request: Request, house: Any) -> Response:
     """The whole sheet."""
     view = await _view(request, house)
-    await _weighed(house, view, PATIENCE)
+    await weigh_soon(house.worker, view.board, view.id, PATIENCE)
     editing = request.query_params.get("edit", "")
     forms = {editing: section_form(view, editing, view.content, {})} if editing and view.may_edit else {}
     return _page(view, forms)
@@ -75,8 +64,11 @@ async def section(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     key = request.path_params["section"]
     if key == "risks":
-        await _weighed(house, view, 30)
+        await weigh_soon(house.worker, view.board, view.id, 30)
         return parts(*(_body(view, one) for one in view.top))
+    if key == "history" and (before := request.query_params.get("before")):
+        older, more = view.past(before)
+        return parts(view.board.part("sheet_older", s=view, older=older, more=more, before=before))
     if key in LIVING:
         return parts(view.board.part(f"sheet_{key}", s=view))
     if request.query_params.get("edit") == "1" and view.may_edit:
@@ -240,7 +232,7 @@ async def export(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     _check_whole(view)
     body = msgspec.json.format(msgspec.json.encode(view.content), indent=2) + b"\n"
-    return Response(body, 200, {**HEADERS, **_named(view.name, "json")}, "application/json")
+    return Response(body, 200, {**HEADERS, **named(view.name, "json")}, "application/json")
 
 
 async def printed(request: Request, house: Any) -> Response:
@@ -250,7 +242,7 @@ async def printed(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     _check_whole(view)
     body = await asyncio.to_thread(filled_pdf, view.system, view.content, view.language)
-    return Response(body, 200, {**HEADERS, **_named(view.name, "pdf", "inline")}, "application/pdf")
+    return Response(body, 200, {**HEADERS, **named(view.name, "pdf", "inline")}, "application/pdf")
 
 
 async def blank(request: Request, house: Any) -> Response:
@@ -259,7 +251,7 @@ async def blank(request: Request, house: Any) -> Response:
 
     system = find(request.path_params["system"])
     body = await asyncio.to_thread(blank_pdf, system, frame_of(request).language)
-    return Response(body, 200, {**HEADERS, **_named(system.key, "pdf", "inline")}, "application/pdf")
+    return Response(body, 200, {**HEADERS, **named(system.key, "pdf", "inline")}, "application/pdf")
 
 
 def _check_whole(view: SheetView) -> None:
@@ -267,6 +259,6 @@ def _check_whole(view: SheetView) -> None:
         raise Refusal("table/not_allowed", kind="forbidden", came="sheet")
 
 
-def _named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
+def named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
     """The name under which a browser keeps the file."""
     return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}

@@ -13,6 +13,7 @@ from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, noted
 from gardien.web.pages import (
     bestiary,
+    carrying,
     creation,
     dice,
     entry,
@@ -36,6 +37,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/tables", home.open_table),
     ("POST", "/tables/{table}/mj", home.take_over),
     ("POST", "/essai/{system}", home.try_it),
+    ("POST", "/importer", carrying.bring_in),
     ("POST", "/choix", home.choose),
     ("GET", "/rejoindre", join.ask),
     ("POST", "/rejoindre", join.knock),
@@ -60,6 +62,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/inviter", invite.act),
     ("GET", "/t/{table}/reglages", settings.show),
     ("POST", "/t/{table}/reglages", settings.save),
+    ("GET", "/t/{table}/table.jsonl", carrying.take),
     ("GET", "/t/{table}/fiche/{character}.pdf", sheet.printed),
     ("GET", "/t/{table}/fiche/{character}.json", sheet.export),
     ("GET", "/t/{table}/fiche/{character}", sheet.show),

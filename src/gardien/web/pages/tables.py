@@ -1,5 +1,6 @@
 """The pages of a table: the board, its parts, and everything that is sent from it."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
@@ -25,6 +26,8 @@ from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
 from gardien.web.pages.forms import given_of
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.leading import chosen_before
+from gardien.web.pages.risks import PATIENCE, weigh_soon
 
 HTML = "text/html; charset=utf-8"
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
@@ -57,15 +60,24 @@ async def show(request: Request, house: Any) -> Response:
     """The table itself: a board for the game master and the shared screen, one view at a time for players."""
     board = await board_of(request, house)
     template = "play.html" if board.viewer.role == "player" else "table.html"
-    act = request.query_params.get("a") or board.acts()[0][0]
+    act = _act(request, board)
+    if board.viewer.role == "player":
+        await asyncio.gather(*(weigh_soon(house.worker, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected))
+
+
+def _act(request: Request, board: Board) -> str:
+    """The act whose form is open; what else the address says is filled in there."""
+    act = request.query_params.get("a") or board.acts()[0][0]
+    board.chosen = chosen_before(board.system, act, request.query_params.multi_items())
+    return act
 
 
 async def hand(request: Request, house: Any) -> Response:
     """The form of one action for one character."""
     board = await board_of(request, house)
-    act = request.query_params.get("a") or board.acts()[0][0]
+    act = _act(request, board)
     ask = request.query_params.get("ask", "")
     return parts(board.part("hand", act=act, selected=board.selected, ask=ask))
 
@@ -73,7 +85,8 @@ async def hand(request: Request, house: Any) -> Response:
 async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
-    return parts(board.part("older", cards=board.cards(request.query_params.get("before"))))
+    before = request.query_params.get("before")
+    return parts(board.part("older", cards=board.cards(before), before=before or ""))
 
 
 async def why(request: Request, house: Any) -> Response:
@@ -90,13 +103,13 @@ async def why(request: Request, house: Any) -> Response:
     return parts(board.part("why", card_id=request.path_params["card"], lines=lines, rules=rules))
 
 
-def _after(board: Board, card: str) -> str:
-    """The moment just behind a card, so that the log begins with it."""
+def _after(board: Board, card: str) -> str | None:
+    """The moment just behind a card, so that the log begins with it; none behind the newest."""
     from gardien.table.viewers import read_version
 
     state = board.table.state
     version = read_version(state, board.viewer, card)
-    return shown_version(state, board.viewer, min(version + 1, state.version)) if version < state.version else ""
+    return shown_version(state, board.viewer, version + 1) if version < state.version else None
 
 
 async def odds(request: Request, house: Any) -> Response:

@@ -36,6 +36,8 @@
   function settle(part) {
     for (const form of part.querySelectorAll("form[data-odds]")) weigh(form);
     for (const one of part.querySelectorAll("[data-fetch]")) load(one.dataset.fetch);
+    const dice = part.dataset?.redice && $(part.dataset.redice);
+    if (dice?.querySelector("[data-real]:checked")) askDice(dice);
   }
 
   // An answer, or nothing while the line is down: then the strip says so, until the next answer.
@@ -390,8 +392,9 @@
   async function askDice(form) {
     const answer = await ask(form.dataset.diceAt, new FormData(form));
     if (!answer?.ok) return;
+    const elsewhere = document.activeElement?.matches("input:not([type=checkbox]), textarea, select");
     place(await answer.text());
-    $("pad")?.querySelector("button")?.focus({ preventScroll: true });
+    if (!elsewhere) $("pad")?.querySelector("button")?.focus({ preventScroll: true });
   }
 
   document.addEventListener("change", (event) => {
