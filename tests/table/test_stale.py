@@ -56,19 +56,20 @@ def test_what_each_command_rests_on(evening: Evening) -> None:
     (due,) = evening.due("recover")
     seen = evening.look(evening.keeper)["version"]
     evening.keep(c.Edit(character=evening.leo, fields={"description": "pâle"}))
+    evening.keep(c.Remark(character=evening.leo, note="boite"))
     evening.keep(c.Turn())
     evening.keep(c.Plan(id=plan, time=901, text="train"))
     evening.keep(c.Note(id=note, text="autre"))
     evening.keep(c.Advance(minutes=1))
     leo = f"characters/{evening.leo}"
     for command, moved in (
-        (c.Edit(character=evening.leo, fields={"luck": 0}), [leo]),
+        (c.Edit(character=evening.leo, fields={"description": "x", "luck": 0}), [f"{leo}/sheet/description"]),
         (c.Show(character=evening.leo, hidden=True), [leo]),
-        (c.Remark(character=evening.leo, note="x"), [leo]),
-        (c.Override(path=f"{leo}/sheet/luck", value=0, reason="x"), [leo]),
+        (c.Remark(character=evening.leo, note="x"), [f"{leo}/note"]),
+        (c.Override(path=f"{leo}/sheet/description", value="x", reason="x"), [f"{leo}/sheet/description"]),
         (c.Ask(procedure="gauge_check", characters=(evening.mia, evening.leo)), [leo]),
         (c.Fight(fighters=(c.Fighter(character=evening.leo),)), [leo]),
-        (c.Round(), ["fight"]),
+        (c.Round(), ["fight/turn"]),
         (c.EndFight(), ["fight"]),
         (c.Leave(character=evening.thug), ["fight"]),
         (c.Plan(id=plan, text="x"), [f"plans/{plan}"]),
@@ -85,6 +86,8 @@ def test_what_each_command_rests_on(evening: Evening) -> None:
         c.Plan(text="x"),
         c.Seat(),
         c.Edit(character=evening.mia, fields={"luck": 0}),
+        c.Edit(character=evening.leo, fields={"luck": 0}),
+        c.Remark(character=evening.leo, secret="x", marks={"boiteux": True}),
     ):
         evening.keep(command, seen=seen)
 

@@ -14,11 +14,12 @@ WIDTHS = {"keeper": 1440, "player": 390, "screen": 1440, "visitor": 390, "owner"
 AT_A_TABLE = "/t/{table}"
 SEATED = ("keeper", "player", "screen")
 ENDLESS = re.compile(r"/live$")  # a stream is no page
-FILES = re.compile(r"\.(?:pdf|json)$")
+FILES = re.compile(r"\.(?:pdf|jsonl?)$")
 GETS = tuple(path for method, path, _ in PAGES if method == "GET" and not ENDLESS.search(path))
 NAMES = ("Soirée", "Léo", "Mia", "Ann", "Bob", "Wim", "Mur", "Ysé")  # given by people, the same in both languages
 WORDS = ("Médecin", "Boxe", "Canne", "Journaliste", "La lanterne éteinte", "La mer respire.", "écouter la porte")
 WORDS += ("Le phare", "La marée monte", "Quai", "Cave", "On y va.", "Le rocher", "boite", "erreur de saisie")
+WORDS += ("Adèle", "Octave", "Lucien", "Eleanor", "Le Goff")  # of the examples on rule pages
 WORDS += ("Voyou", "Goule", "Bagarre", "Gourdin")  # of the pack, written on sheets in the language of whoever took them
 
 

@@ -252,6 +252,34 @@ def test_the_odds_on_a_phone_know_no_more_than_its_player(evening: Evening) -> N
         assert bob.post(f"{home}/declarer", data=sent).status_code == 403
 
 
+def test_dice_being_typed_outlive_a_change_of_mind_and_luck_can_be_promised_to_ones_own_die(fight: Fight) -> None:
+    evening, keeper, ann = fight.evening, fight.keeper.page, fight.ann.page
+    leo, thug = evening.leo, evening.thug
+    evening.keeper.done("edit", character=leo, fields={"trauma": 2})
+    evening.keeper.done("fight", fighters=[{"character": leo}, {"character": thug}])
+    evening.keeper.done("declare", character=thug, given={"action": "other"})
+    ann.locator("#form").get_by_text("Mon dA devient 6").click()
+    declare(ann, "Attaquer", fight.sheet(thug)["name"], "Avantage forcé")
+    expect(card_of(keeper, leo)).to_contain_text("si mon dT l’emporte")
+
+    # The first die lies on the pad when Léo changes his mind; it stays there, and the pad asks for what is due now.
+    keeper.locator("#fround").get_by_text("Dés réels").click()
+    keeper.locator('#pad [data-face="2"]').click()
+    expect(keeper.locator("#pad .pad__slot").first).to_contain_text("2")
+    evening.ann.done("declare", character=leo, given={"action": "dodge"})
+    expect(card_of(keeper, leo)).to_contain_text("Esquiver")
+    expect(keeper.locator("#pad")).to_contain_text("2")
+    promised = {"action": "attack", "target": thug, "forced": True, "luck_convert": {"die": 1, "value": 6}}
+    evening.ann.done("declare", character=leo, given=promised)
+    expect(keeper.locator("#pad .pad__slot--now")).to_be_visible()
+    keeper.locator('#pad [data-face="5"]').click()
+    expect(keeper.locator("#pad .pad__slot--now")).to_have_count(0)
+    expected = do("yacdha", "combat_round", fight.given(), dice=[2, 5])
+    keeper.get_by_role("button", name="Révéler et résoudre").click()
+    expect(keeper.locator("#flog .card").first).to_contain_text("la chance change 2 en 6")
+    assert expected.outcome["after"]["Léo"]["luck"] == fight.sheet(leo)["luck"] == 0
+
+
 @pytest.mark.usefixtures("tiny")
 def test_a_game_of_turns_has_its_order_and_its_next_and_back_keys(
     running: Running, browser: Browser, monkeypatch: pytest.MonkeyPatch

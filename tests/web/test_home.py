@@ -10,9 +10,12 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, expect
 
+from gardien.cli.main import main
 from gardien.core.system import find
+from gardien.table.store import open_store
 from gardien.web.pages.frame import STATIC, with_fonts
 from gardien.web.pages.rules import marked
+from tiny.beside import TINY
 from web.browsing import Visitor, chromium
 from web.client import Running, wait_for
 
@@ -104,6 +107,60 @@ def test_the_house_finds_every_table_and_a_device_forgets_a_seat_that_is_gone(ev
     evening.keeper.done("unseat", seat=evening.ann.seat)
     assert "Soirée" not in ann.get("/").text
     assert f"seat_{evening.table}" not in ann.client.cookies
+
+
+# ---- carrying tables ----
+
+
+def test_a_table_is_taken_along_and_brought_in_elsewhere_whole(evening, keeper, browser, tmp_path):
+    """From the settings of a table to the home page of another house."""
+    file = keeper.get(f"/t/{evening.table}/table.jsonl")
+    assert "attachment" in file.headers["content-disposition"]
+    assert Device(evening.running, evening.ann.link).get(f"/t/{evening.table}/table.jsonl").status_code == 403
+    (tmp_path / "soirée.jsonl").write_bytes(file.content)
+    elsewhere = open_store(tmp_path / "elsewhere.db")
+    with Running(elsewhere) as running, Visitor(browser, running.url, running.link, width=390) as owner:
+
+        def hand_in() -> None:
+            owner.page.get_by_label("Fichier d’une table").set_input_files(tmp_path / "soirée.jsonl")
+            press(owner, "Importer")
+
+        owner.page.get_by_text("Importer", exact=True).first.click()
+        hand_in()
+        owner.page.wait_for_url(f"**/t/{evening.table}")
+        expect(owner.page.locator("#cast").get_by_text("Léo").first).to_be_visible()
+        assert elsewhere.campaigns() == evening.running.store.campaigns()
+        owner.open("/")
+        owner.page.get_by_text("Importer", exact=True).first.click()
+        hand_in()
+        expect(owner.page.get_by_role("alert")).to_contain_text("est déjà ici")
+        assert list(elsewhere.campaigns()) == [evening.table]
+        assert owner.axe() == []
+        hand_in()  # as a copy now
+        owner.page.wait_for_url("**/t/*")
+        assert len(elsewhere.campaigns()) == 2
+        owner.calm()
+    elsewhere.close()
+
+
+def test_a_damaged_or_foreign_file_is_refused_and_nothing_is_written(evening, keeper, owner):
+    whole = keeper.get(f"/t/{evening.table}/table.jsonl").content
+    before = evening.running.store.campaigns()
+    other = whole.replace(b'"system":"yacdha"', b'"system":"chess"', 1)
+    files = {
+        "s’arrête trop tôt": whole[: len(whole) // 2],
+        "somme de contrôle": whole.replace("Léo".encode(), "Zoé".encode()),
+        "pas un fichier de Gardien": b"%PDF-1.7 \x00\xff",
+        "version plus récente": whole.replace(b'"format":1', b'"format":9', 1),
+        "Aucun fichier n’est choisi": b"",
+    }
+    for told, content in {**files, "somme": other}.items():
+        answer = owner.client.post("/importer", files={"file": ("<b>x.jsonl" if content else "", content)})
+        assert answer.status_code == 422, told
+        assert told in unescape(answer.text)
+        assert "<b>x" not in answer.text
+    assert evening.running.store.campaigns() == before
+    assert Device(evening.running).client.post("/importer", files={"file": ("x", whole)}).status_code == 403
 
 
 def test_language_and_theme_are_kept_and_lead_back(shared):
@@ -242,6 +299,16 @@ def test_every_rule_can_be_read_and_what_it_sends_to_is_there(shared, language):
     assert device.get("/regles/yacdha/YAC-FOR-99").status_code == 404
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_an_example_on_a_rule_page_is_what_the_rules_say_now(shared, capsys, language):
+    page = unescape(Device(shared.running).get(f"/regles/yacdha/YAC-FOR-02?lang={language}").text)
+    asked = ["category=physical", "opposition.value=3", "forced=true", "trauma=2"]
+    assert main(["do", "yacdha", "action", *asked, "--dice", "2,5,4", "--lang", language]) == 0
+    reasons = [line.rsplit("  ", 1)[-1] for line in capsys.readouterr().out.splitlines() if "[YAC-" in line]
+    assert len(reasons) > 3
+    assert all(line in page for line in reasons)
+
+
 def test_a_search_ignores_accents_and_one_without_an_answer_names_the_nearest(shared):
     device = Device(shared.running)
     found = [
@@ -280,6 +347,41 @@ def test_a_made_up_game_has_these_pages_too(tiny, running, owner):
         assert owner.get(path).status_code == 200, path
     owner.send(f"{table}/reglages", title="Sous", **{"given.payout": "2"})
     assert running.house.tables.table(table.removeprefix("/t/")).state.play["options"] == {"payout": 2}
+
+
+def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running, browser, monkeypatch):
+    """Odds before the roll, a card with its word and its reasons, a purse that changes, a log that goes back."""
+    monkeypatch.setenv("GARDIEN_SYSTEMS", str(TINY))  # for the process that works out odds
+    opened = running.owner.post("/tables", {"system": "pennies"}).json()
+    caller = running.caller(opened["link"]).at(opened["table"])
+    ada = caller.made("character", "add", sheet={"system": "pennies", "name": "Ada", "purse": 10})
+    for number in range(70):
+        caller.done("say", text=f"phrase {number}")
+    with Visitor(browser, running.url, caller.done("seat", name="Zoé", characters=[ada])["link"], width=390) as zoe:
+        zoe.page.get_by_role("link", name="Lancer").click()
+        hand = zoe.page.locator("#hand")
+        expect(hand.locator("#odds")).to_contain_text(re.compile(r"gagné 50\s%.*sinon 50\s%", re.S))
+        hand.get_by_text("face", exact=True).click()
+        hand.get_by_label("Enjeu").fill("4")
+        hand.get_by_text("Dés réels").click()
+        hand.locator("#pad").get_by_role("button", name="1", exact=True).click()
+        press(zoe, "Lancer")
+        zoe.page.get_by_role("link", name="Journal").click()
+        card = zoe.page.locator("#log .card").first
+        expect(card.locator(".card__word")).to_have_text("Gagné")
+        expect(card).to_contain_text("La pièce montre face, gagné. Bourse 14.")
+        expect(card.locator(".changes")).to_contain_text("Bourse 10")
+        card.get_by_role("button", name="Pourquoi").click()
+        expect(card.locator(".why__steps")).to_contain_text("10 (bourse) + 4 (enjeu) = 14")
+        expect(card.locator(".why .ref").first).to_have_attribute("href", "/regles/pennies/PEN-TOS-01")
+        assert zoe.axe() == []
+        for _ in range(2):
+            shown = zoe.page.locator("#log .card").count()
+            press(zoe, "Plus ancien")
+            expect(zoe.page.locator("#log .card").nth(shown)).to_be_visible()
+        expect(zoe.page.locator("#log .card")).to_have_count(74)
+        expect(zoe.page.get_by_role("button", name="Plus ancien")).to_have_count(0)
+        zoe.calm()
 
 
 def test_the_first_load_of_a_table_is_small(evening, browser):

@@ -106,6 +106,36 @@ def test_the_history_tells_what_changed_and_what_was_taken_back(evening: Evening
     assert "Trauma 3 → devient 4" in words(history)
 
 
+def test_the_history_goes_back_to_the_beginning_a_stretch_at_a_time(evening: Evening, browser: Browser):
+    for value in (1, 2) * 45:
+        evening.keeper.done("edit", character=evening.leo, fields={"luck": value - 1})
+    page = opened(browser, evening.ann, evening.leo)
+    rows = page.locator("#histoire .hist > li")
+    expect(rows).to_have_count(40)
+    for count in (80, 91):
+        page.get_by_role("button", name="Plus ancien").click()
+        expect(rows).to_have_count(count)
+    expect(rows.last).to_contain_text("entre en jeu")
+    expect(page.get_by_role("button", name="Plus ancien")).to_have_count(0)
+    stranger = Reader(evening.bob).get(f"{evening.leo}/history?before=x")
+    assert stranger.status_code == 404
+    page.context.close()
+
+
+@pytest.mark.parametrize(("name", "act", "chosen"), [("Boxe", "Agir", "Boxe 2"), ("Folie", "Jauges", "folie")])
+def test_what_stands_on_a_sheet_is_rolled_from_there(shared: Evening, browser: Browser, name, act, chosen):
+    page = opened(browser, shared.ann, shared.leo, 390)
+    page.locator("main").get_by_role("link", name=f"{name} (lancer)").click()
+    hand = page.locator("#hand")
+    expect(hand.get_by_role("link", name=act, exact=True)).to_have_attribute("aria-current", "page")
+    expect(hand.get_by_label(chosen, exact=False).first).to_be_checked()
+    expect(hand.locator("#odds")).to_contain_text("%")
+    if name == "Boxe":
+        expect(hand.get_by_label("Physique")).to_be_checked()
+    assert "(lancer)" not in Reader(shared.bob).get(shared.leo).text
+    page.context.close()
+
+
 # ---- to whom ----
 
 

@@ -138,6 +138,18 @@ class Face(Struct, frozen=True):
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
 
 
+def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
+    """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no."""
+    kind = inspect.type_info(outcome)
+    assert isinstance(kind, inspect.StructType)
+    known = {field.encode_name: field.type for field in kind.fields}
+    good = face.good if face else "success"
+    if good.removeprefix("!") in known:
+        return good
+    yes_or_no = not face and headline and isinstance(known.get(headline[0]), inspect.BoolType)
+    return headline[0] if yes_or_no else ""
+
+
 @cache
 def plain_gauges(sheet: type[Sheet]) -> tuple[Gauge, ...]:
     """Gauges of a game that names none: its small whole numbers with two ends."""

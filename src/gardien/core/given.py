@@ -248,7 +248,7 @@ def allowed(kind: inspect.Type) -> str:
         case inspect.StructType():
             return "{" + ", ".join(field.encode_name for field in kind.fields) + "}"
         case inspect.UnionType():
-            return " | ".join(allowed(one) for one in kind.types)
+            return " | ".join(dict.fromkeys(allowed(one) for one in kind.types))
     return "…"
 
 

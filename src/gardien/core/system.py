@@ -25,7 +25,8 @@ class System:
     """The identity card of a rule system. Everything generic is read from it.
 
     `procedures` says in which module of the system's folder each procedure lives, so that one command loads one module.
-    Beside the modules, the folder holds `terms.toml`, `reference/*.toml`, `pack/*.toml` and, if it likes, `demo.toml`.
+    Beside the modules, the folder holds `terms.toml`, `reference/*.toml`, `pack/*.toml` and, if it likes, `demo.toml`
+    and `examples.toml`.
     """
 
     def __init__(

@@ -16,11 +16,17 @@ from gardien.table.seals import OsDice
 from gardien.table.tables import KEEPER, Acted, Tables
 
 
-def set_demo(tables: Tables, system: System, language: Language) -> tuple[str, str]:
-    """A new table with its people, scene and notes, and a fight about to begin; its id and the game master's link."""
+def set_demo(tables: Tables, system: System, language: Language, action: str = "") -> tuple[str, str]:
+    """A new table with its people, scene and notes, and a fight about to begin; its id and the game master's link.
+
+    Asked for twice under one action id, it is set once.
+    """
     demo: Demo = system.demo
     opening = c.Open(system=system.key, title=demo.title(language), options=demo.options)
-    campaign, link = tables.open(opening)
+    campaign, new = tables.opened(opening, action)
+    link = tables.new_link(campaign, KEEPER)
+    if not new:
+        return campaign, link
     table, actions = tables.table(campaign), count(1)
 
     def act(command: c.AnyCommand) -> Acted:

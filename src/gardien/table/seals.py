@@ -1,5 +1,6 @@
 """What is random and what is hidden: links, ids, sealed rolls, and version numbers that tell outsiders nothing."""
 
+import base64
 import hashlib
 import os
 import secrets
@@ -47,6 +48,17 @@ def link_hash(token: str) -> bytes:
 def new_id(kind: str) -> str:
     """An id from which nothing can be counted."""
     return f"{kind}{secrets.token_hex(5)}"
+
+
+def made_id(kind: str, action: str) -> str:
+    """The id of what an action begins: the same for the same action."""
+    return f"{kind}{hashlib.sha256(f'{kind}/{action}'.encode()).hexdigest()[:10]}"
+
+
+def made_link(action: str, *words: str) -> str:
+    """A token for whoever knows an action id that nobody can guess: the same for the same words."""
+    digest = hashlib.sha256(canonical([action, *words])).digest()
+    return base64.urlsafe_b64encode(digest[:LINK_BYTES]).decode().rstrip("=")
 
 
 def new_code() -> str:

@@ -20,7 +20,7 @@ from gardien.table.events import Event, encode
 from gardien.table.keeping import Keeping
 from gardien.table.links import Links
 from gardien.table.news import News
-from gardien.table.seals import OsDice, code_hash, link_hash, new_id, new_link
+from gardien.table.seals import OsDice, code_hash, link_hash, made_id, made_link, new_id, new_link
 from gardien.table.state import State, folded
 from gardien.table.store.base import Appended, Stale, Store
 from gardien.table.tree import Tree
@@ -84,13 +84,21 @@ class Tables(Links):
     def heard(self, campaign: str) -> int:
         return self._heard.get(campaign, 0)
 
-    def open(self, command: c.Open, campaign: str | None = None, action: str = "open") -> tuple[str, str]:
+    def open(self, command: c.Open, action: str = "") -> tuple[str, str]:
         """Begin a campaign; its id, and the link of the game master's seat."""
-        campaign = campaign or new_id("t")
+        campaign, _ = self.opened(command, action)
+        return campaign, self.new_link(campaign, KEEPER)
+
+    def opened(self, command: c.Open, action: str = "") -> tuple[str, bool]:
+        """Begin a campaign, once for each action id; its id, and whether it is there only now."""
+        campaign = made_id("t", action) if action else new_id("t")
         moment = self.moment(lambda _: None, lambda _: State())
         event = decide(State(), Viewer(KEEPER, "keeper"), command, moment)
-        self.store.append(campaign, 0, f"{KEEPER}:{action}", [encode(event)], event.at)
-        return campaign, self.new_link(campaign, KEEPER)
+        appended = self.store.append(campaign, 0, f"{KEEPER}:open", [encode(event)], event.at)
+        first = self.table(campaign).keeping.event(1) if appended.repeated else event
+        if first is None or first.digest != event.digest:
+            raise Refusal("table/action_reused", kind="refused", field="action", came=action)
+        return campaign, not appended.repeated
 
     def moment(self, event: Callable[[int], Event | None], past: Callable[[int], State]) -> Moment:
         return Moment(self._clock(), self._generator, new_id, event, past)
@@ -101,18 +109,21 @@ class Tables(Links):
 
     # ---- the door ----
 
-    def knocking(self, code: str, name: str) -> "tuple[Table, c.Envelope, str]":
-        """What a short code opens: the table, what a stranger says there, and the link to wait with."""
+    def knocking(self, code: str, name: str, action: str = "") -> "tuple[Table, c.Envelope, str]":
+        """What a short code opens: the table, what a stranger says there, and the link to wait with.
+
+        The same knock under the same action id is answered by the same link.
+        """
         found = self.store.find_link(code_hash(code)) if 0 < len(code) <= 20 else None
         if found is None:
             raise Refusal("table/no_code", kind="forbidden", field="code")
-        token = new_link()
+        token = made_link(action, code.upper(), name) if action else new_link()
         command = c.Knock(name=name, code=code, hash=link_hash(token).hex())
         return self.table(found.campaign), c.Envelope(action=command.hash, command=command), token
 
-    def knock(self, code: str, name: str) -> str:
+    def knock(self, code: str, name: str, action: str = "") -> str:
         """Ask for a seat with a short code; the answer is the link that works once the game master opens."""
-        table, envelope, token = self.knocking(code, name)
+        table, envelope, token = self.knocking(code, name, action)
         table.act(STRANGER.seat, envelope)
         return token
 

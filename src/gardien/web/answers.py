@@ -94,11 +94,16 @@ def refused(refusal: Refusal, language: Language) -> Json:
     return Json({"error": described(refusal, language)}, status, headers)
 
 
-def broken(fault: Exception, language: Language) -> Json:
+def noted(fault: Exception) -> Refusal:
     """A fault of ours: the sentence carries a reference, the trace stays in the server's own log."""
     reference = "".join(secrets.choice(LETTERS) for _ in range(4))
     logging.getLogger("gardien.web").error("fault %s", reference, exc_info=fault)
-    return refused(Refusal("http/broken", kind="broken", reference=reference), language)
+    return Refusal("http/broken", kind="broken", reference=reference)
+
+
+def broken(fault: Exception, language: Language) -> Json:
+    """A fault of ours as JSON."""
+    return refused(noted(fault), language)
 
 
 async def body_of(request: Request, kind: type[T]) -> T:

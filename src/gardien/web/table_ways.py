@@ -47,7 +47,7 @@ async def list_tables(call: Call, _: None) -> Response:
 async def open_table(call: Call, body: Opening) -> Response:
     """A new table, with the game master's link."""
     command = c.Open(system=body.system, title=body.title, options=body.options)
-    id, link = await asyncio.to_thread(call.tables.open, command)
+    id, link = await asyncio.to_thread(call.tables.open, command, body.action)
     return Json({"table": id, "link": link}, 201)
 
 
@@ -162,7 +162,7 @@ async def revoke_links(call: Call, _: None) -> Response:
 
 async def join(call: Call, body: Joining) -> Response:
     """Ask for a seat with the short code; the link works once the game master has let the person in."""
-    table, envelope, link = await asyncio.to_thread(call.tables.knocking, body.code, body.name)
+    table, envelope, link = await asyncio.to_thread(call.tables.knocking, body.code, body.name, body.action or "")
     await table.act_soon(STRANGER.seat, envelope, call.language)
     return Json({"link": link}, 202)
 

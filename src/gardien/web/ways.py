@@ -78,6 +78,7 @@ class Opening(_Body, frozen=True, kw_only=True):
     system: Named
     title: Name = ""
     options: Annotated[dict[str, Any], Meta(max_length=200)] = {}
+    action: Annotated[str, Meta(max_length=100)] = ""  # sent again under the same id, it opens no second table
 
 
 class Doing(_Body, frozen=True, kw_only=True):
@@ -112,6 +113,8 @@ class Joining(_Body, frozen=True, kw_only=True):
 
     code: Annotated[str, Meta(min_length=1, max_length=20)]
     name: Named
+    # Sent again under the same id, it is the same knock. The link is made from it: random, and told to nobody.
+    action: Annotated[str, Meta(min_length=20, max_length=100)] | None = None
 
 
 class Linking(_Body, frozen=True, kw_only=True):

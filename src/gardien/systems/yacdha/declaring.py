@@ -63,9 +63,9 @@ def _not_theirs(fighter: Content, rules: Options) -> list[Bar]:
     elif kind == "npc" and not fighter.get("fights_for_survival"):
         found.append(Bar("forced", why="npc_forced", rule="YAC-NPC-02"))
     if kind != "investigator" or not rules.plays("luck"):
-        found.append(Bar("use_luck_to_survive"))
+        found += [Bar("use_luck_to_survive"), Bar("luck_convert")]
     elif fighter.get("luck", 1) < 1:
-        found.append(Bar("use_luck_to_survive", why="no_luck", rule="YAC-LUC-07"))
+        found += [Bar("use_luck_to_survive", why="no_luck", rule="YAC-LUC-07"), Bar("luck_convert")]
     if kind != "npc":
         found.append(Bar("fights_for_survival"))
     if not fighter.get("holding"):

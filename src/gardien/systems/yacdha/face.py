@@ -27,6 +27,10 @@ BEING = (
     *("level", "acts", "trauma_max", "opposition_bonus", "soak", "speed", "sight_checks", "holdable"),
     *("immune", "bane", "special"),
 )
+PROMISES = (
+    ("kept", None),
+    ("six", {"die": 1, "value": TOP}),
+)  # of luck, before a round is thrown (YAC-LUC-03)
 PRESETS = {"opposition": OPPOSITIONS, "stakes": STAKES}
 
 
@@ -184,10 +188,12 @@ FACE = Face(
                 "weapon_name",
                 "claims",
                 "forced",
+                "luck_convert",
                 "use_luck_to_survive",
             ),
             ruled=("advantage", "disadvantage"),
             choices=CHOICES,
+            presets={"luck_convert": PROMISES},
         ),
         "chase": FormFace(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
         "cast_magic": FormFace(("casters", "opposition", "conditions_met", "prepared"), degrees="degree"),

@@ -205,7 +205,7 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
 def shown_at(state: State, viewer: Viewer, path: tuple[str, ...]) -> Any:
     """One part of the view, or something inside one."""
     if path[0] in SECTIONS:
-        return entity(state, viewer, path[0], path[1]) if len(path) > 1 else None
+        return at(entity(state, viewer, path[0], path[1]), path[2:]) if len(path) > 1 else None
     return at(part(state, viewer, path[0]), path[1:])
 
 
@@ -222,14 +222,21 @@ def rests_on(command: c.Command) -> tuple[tuple[str, ...], ...] | None:
             ids |= set(command.characters) if isinstance(command, c.Ask) else set()
             asks = {("asks", command.ask)} if isinstance(command, c.Do) and command.ask else set()
             return (*(("characters", id) for id in sorted(ids)), *sorted(asks))
-        case c.Edit() | c.Show() | c.Remark() | c.Remove():
+        case c.Edit():  # two people may write in two fields of a sheet
+            return tuple(("characters", command.character, "sheet", field) for field in sorted(command.fields))
+        case c.Remark():
+            marks = [("marks", name) for name in sorted(command.marks or ())]
+            texts = [(name,) for name in ("note", "secret") if getattr(command, name) is not None]
+            return tuple(("characters", command.character, *path) for path in (*texts, *marks))
+        case c.Show() | c.Remove():
             return (("characters", command.character),)
         case c.Override():
-            path = tuple(command.path.split("/"))
-            return (path[:2] if path[0] in SECTIONS else path[:1],)
+            return (tuple(command.path.split("/")),)
         case c.Declare():  # others declare at the same time
             return ("fight", "round"), ("fight", "order")
-        case c.Round() | c.Turn() | c.Leave() | c.EndFight():
+        case c.Round() | c.Turn():  # whoever declares meanwhile does not make it another round
+            return ("fight", "round"), ("fight", "turn")
+        case c.Leave() | c.EndFight():
             return (("fight",),)
         case c.Advance() | c.Settle() | c.Dismiss():
             return (("clock",), *((("due", command.due),) if not isinstance(command, c.Advance) else ()))

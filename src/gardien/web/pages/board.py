@@ -36,14 +36,14 @@ class Board:
             id: person(self.view, id, self.system, frame.language) for id in self.view["characters"]
         }
         self.selected = self._selected(selected)
+        self.chosen: dict[str, Any] = {}  # inputs that the page's address fills in
 
     def _selected(self, asked: str) -> str:
         """Whose hand is open: the one asked for, one's own, the first."""
         if asked in self.people:
             return asked
-        mine = [id for id in self.viewer.owns if id in self.people]
         players = [id for id, one in self.people.items() if not one.foe]
-        return next(iter([*mine, *players, *self.people]), "")
+        return next(iter([*self.mine, *players, *self.people]), "")
 
     @property
     def keeper(self) -> bool:
@@ -56,6 +56,10 @@ class Board:
     @property
     def others(self) -> list[Person]:
         return [one for one in self.people.values() if one.foe]
+
+    @property
+    def mine(self) -> list[str]:
+        return [id for id in self.viewer.owns if id in self.people]
 
     def context(self, **more: Any) -> dict[str, Any]:
         return {"b": self, "view": self.view, "system": self.system, "table": self.table.campaign, **more}
@@ -97,7 +101,7 @@ class Board:
             self.frame.language,
             sheet,
             present,
-            preset,
+            preset or self.chosen,
             chosen,
         )
 
@@ -118,6 +122,12 @@ class Board:
 
     def name(self, id: str) -> str:
         return name_of(self.view, id)
+
+    def sheet(self, id: str) -> Any:
+        """One's own sheet in short."""
+        from gardien.web.pages.sheet_view import SheetView
+
+        return SheetView(self, id)
 
     def may_act_for(self, id: str) -> bool:
         return self.keeper or id in self.viewer.owns

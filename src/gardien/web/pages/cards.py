@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.face import CardFace
+from gardien.core.face import CardFace, good_field
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms, number
@@ -127,7 +127,7 @@ def _what(card: Tree, system: System, language: Language) -> str:
     if roll and note:
         return str(note)
     if roll:
-        entry = system.terms.entry("procedure", roll["procedure"])
+        entry = system.terms.entry("did", roll["procedure"]) or system.terms.entry("procedure", roll["procedure"])
         return lower_first(system.terms.say(entry, language, default=roll["procedure"]))
     return say(f"did_{card['command']}", language)
 
@@ -136,6 +136,7 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
     """The result as a word, its tone and its mark."""
     outcome = roll["outcome"]
     procedure = system.procedure(roll["procedure"])
+    good = good_field(system.face.cards.get(procedure.key), procedure.outcome, procedure.headline)
     refused = outcome.get("refused")
     for field in face.word or ("refused", *procedure.headline):
         value = outcome.get(field)
@@ -146,24 +147,26 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
         text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
         if isinstance(value, bool):
             text = _odds_word(system, field, value, language)
-        tone = "due" if refused else _tone(outcome, face)
+        tone = "due" if refused else _tone(outcome, good)
         return text, tone, _mark(tone, str(value), refused)
-    return "", _tone(outcome, face), ""
+    return "", _tone(outcome, good), ""
 
 
 def _odds_word(system: System, field: str, value: bool, language: Language) -> str:
     entry = system.terms.entry("odds", field, str(value).lower()) or system.terms.entry(
         "enum", field, str(value).lower()
     )
-    return system.terms.say(entry, language, default=say("yes" if value else "no", language))
+    if entry:
+        return system.terms.say(entry, language)
+    label = system.terms.label(field, language)
+    return label if value else say("not_so", language, name=label)
 
 
-def _tone(outcome: Tree, face: CardFace) -> str:
-    name = face.good.removeprefix("!")
-    value = outcome.get(name)
+def _tone(outcome: Tree, good: str) -> str:
+    value = outcome.get(good.removeprefix("!"))
     if not isinstance(value, bool):
         return ""
-    return "good" if value != face.good.startswith("!") else "bad"
+    return "good" if value != good.startswith("!") else "bad"
 
 
 def _mark(tone: str, value: str, refused: Any) -> str:
@@ -221,13 +224,13 @@ def _said(card: Tree, view: Tree, system: System, language: Language) -> tuple[s
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
     found = [
-        str(words[name]) for name in ("text", "title", "reason") if isinstance(words.get(name), str) and words[name]
+        str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
     ]
     if card["command"] == "advance" and "minutes" in words:
         found.append(say("minutes_pass", language, minutes=number(words["minutes"], language)))
     if card["command"] == "seat" and words.get("name"):
         found.append(str(words["name"]))
-    if card["command"] == "ask" and words.get("procedure"):
+    if card["command"] == "ask" and words.get("procedure") and not found:
         entry = system.terms.entry("procedure", words["procedure"])
         found.append(system.terms.say(entry, language, default=words["procedure"]))
     return tuple(dict.fromkeys(found))

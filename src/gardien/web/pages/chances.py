@@ -8,10 +8,11 @@ import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.face import FormFace
+from gardien.core.face import FormFace, good_field
 from gardien.core.given import words_of
 from gardien.core.system import System
 from gardien.core.terms import Language, rounded
+from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
@@ -53,7 +54,10 @@ class Weigher:
         self.system = system
         self.procedure = procedure
         self.language: Language = language
-        self.face = system.face.forms.get(procedure) or FormFace(())
+        face = system.face.forms.get(procedure)
+        self.face = face or FormFace(())
+        declared = system.procedure(procedure)
+        self.good = good_field(face, declared.outcome, declared.headline)
 
     async def weigh(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
         question = Question("odds", self.system.key, self.procedure, given, by, self.language)
@@ -68,29 +72,25 @@ class Weigher:
         """The picture, and the other position of each switch."""
         procedure = self.system.procedure(self.procedure)
         degrees = self.face.degrees or next(iter(procedure.headline), "")
-        good = self.face.good.removeprefix("!")
         fields = procedure.outcome_fields()
-        by = tuple(dict.fromkeys(name for name in (degrees, good) if name in fields))
+        by = tuple(dict.fromkeys(name for name in (degrees, self.good.removeprefix("!")) if name in fields))
         odds = await self.weigh(given, by) if by else []
-        known = good in fields
+        known = bool(self.good)
         share = self._good(odds) if known else None
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if known]
         return Chances(share, self._slices(odds, degrees, known), tuple(what_ifs))
 
     async def good_chance(self, given: dict[str, Any]) -> Fraction | None:
         """How likely it is to go well; None where the rule knows no such thing."""
-        name = self.face.good.removeprefix("!")
-        if name not in self.system.procedure(self.procedure).outcome_fields():
-            return None
-        return self._good(await self.weigh(given, (name,)))
+        return self._good(await self.weigh(given, (self.good.removeprefix("!"),))) if self.good else None
 
     def _good(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Fraction:
-        name, wanted = self.face.good.removeprefix("!"), not self.face.good.startswith("!")
+        name, wanted = self.good.removeprefix("!"), not self.good.startswith("!")
         return sum((chance for outcome, chance in odds if outcome.get(name) is wanted), Fraction(0))
 
     async def _what_if(self, given: dict[str, Any], name: str, share: Fraction | None) -> WhatIf:
         on = bool(given.get(name))
-        fields = tuple(one for one in (self.face.good.removeprefix("!"), self.face.risk) if one)
+        fields = tuple(one for one in (self.good.removeprefix("!"), self.face.risk) if one)
         label = self.system.terms.label(name, self.language, self.procedure)
         try:
             with_it = await self.weigh({**given, name: True}, fields)
@@ -107,7 +107,7 @@ class Weigher:
     def _slices(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str, known: bool) -> tuple[Slice, ...]:
         """From best to worst: those that went well first, each half in the order of its words."""
         order = _order(self.system.procedure(self.procedure).outcome, degrees)
-        name, wanted = self.face.good.removeprefix("!"), not self.face.good.startswith("!")
+        name, wanted = self.good.removeprefix("!"), not self.good.startswith("!")
         merged: dict[tuple[bool, str], Fraction] = {}
         for outcome, chance in odds:
             well = outcome.get(name) is wanted if known else True
@@ -130,6 +130,8 @@ class Weigher:
         entry = self.system.terms.entry("odds", field, value) or self.system.terms.entry("odds", value)
         if entry:
             return self.system.terms.say(entry, self.language)
+        if value in ("true", "false"):
+            return self.system.terms.label(field, self.language) if value == "true" else say("otherwise", self.language)
         return self.system.terms.word(field, value, self.language)
 
 

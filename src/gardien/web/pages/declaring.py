@@ -60,6 +60,11 @@ def declared_of(items: list[tuple[str, str]], system: System) -> dict[str, Any]:
             given[path] = text
         elif head == "list" and text:
             given.setdefault(path, []).append(text)
+        elif head == "json" and text not in ("", "null"):
+            try:
+                given[path] = msgspec.json.decode(text)
+            except msgspec.DecodeError:
+                raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
     read: dict[str, Any] = loosened(kind, given)
     defaults = {field.encode_name: field.default for field in kind.fields}
     return {name: value for name, value in read.items() if not (value is False and defaults.get(name) is False)}

@@ -71,6 +71,9 @@ def pad_part(board: Board, procedure: str, given: Callable[[], dict[str, Any]], 
                 trouble = trouble or told(refusal, board)
                 faces = faces[:-1]
         slots = [slot(board, die, faces[at]) for at, die in enumerate(answered)]
+        if left := faces[len(slots) :]:  # fewer dice are due than before: they lie there until they are taken away
+            trouble = trouble or told(Refusal("dice/left_over", left=left, used=len(slots)), board)
+            slots += [Slot(board.frame.t("die_left_over"), face) for face in left]
     except Refusal as refusal:
         trouble = told(refusal, board)
     kept = [one.value for one in slots if one.value is not None]

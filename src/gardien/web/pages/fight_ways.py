@@ -187,7 +187,7 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
         return [board.part("fight_whole", **whole(board))]
     found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
     if board.keeper:
-        found.append(board.part("fight_go"))
+        found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if _new_form(board, command, card.get("seat") == viewer.seat, news["set"]):
         found.append(form_part(board))
     if card and board.tells_of_fight(card):

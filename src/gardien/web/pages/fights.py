@@ -219,7 +219,7 @@ class FightBoard(Board):
         for name, value in given.items():
             if name in (self.fighting.act, *self.fighting.aims) or value in (None, "", False, [], ()):
                 continue
-            if value is True:
+            if value is True or isinstance(value, dict):
                 details.append(lower_first(terms.label(name, language, self.fighting.round)))
             else:
                 details.append(", ".join(value) if isinstance(value, list) else str(value))

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
+from msgspec.structs import fields
 
 from gardien.core.errors import Refusal
 from gardien.core.face import FormFace
@@ -65,7 +66,14 @@ class Asker:
         self.people = people  # id -> name, of those who can take part
         self.preset = preset or {}
         self.chosen = chosen  # who takes part unless said otherwise
-        self.face = system.face.forms.get(procedure.key) or FormFace(procedure.given_fields())
+        self.face = system.face.forms.get(procedure.key) or self._plain_face()
+
+    def _plain_face(self) -> FormFace:
+        """The form of a rule that declares none: what the sheet knows already, and may be left out, is folded away."""
+        needed = {field.name for field in fields(self.given) if field.required}
+        names = self.procedure.given_fields()
+        known = tuple(name for name in names if name in self.sheet and name not in needed)
+        return FormFace(tuple(name for name in names if name not in known), known)
 
     def main(self) -> list[Field]:
         return self._fields(self.face.main)

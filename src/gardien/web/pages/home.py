@@ -14,6 +14,7 @@ from gardien.core.system import System, find, keys
 from gardien.core.terms import sentence
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
+from gardien.table.seals import new_id
 from gardien.table.tables import KEEPER, Tables
 from gardien.table.viewers import Viewer
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
@@ -39,29 +40,50 @@ class MyTable(Struct, frozen=True):
 
 async def show(request: Request, house: Any) -> Response:
     """GET /"""
-    return await _page(request, house)
+    return await page(request, house)
 
 
-async def _page(request: Request, house: Any, refusal: Refusal | None = None, title: str = "") -> Response:
+async def page(
+    request: Request,
+    house: Any,
+    refusal: Refusal | None = None,
+    *,
+    title: str = "",
+    of_file: bool = False,
+    file_trouble: str = "",
+    file_here: bool = False,
+    status: int = 200,
+) -> Response:
+    """The home page, with what was wrong beside the form it came from: the new table's, or the file's."""
     frame = frame_of(request)
     owner = await is_house(request, house)
     tables, lost = await asyncio.to_thread(_my_tables, house.tables, frame, seats_kept(request), owner)
     systems = [find(key) for key in keys()]
     wanted = request.query_params.get("systeme", "")
-    status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind]) if refusal else 200
+    said = sentence(refusal, frame.language) if refusal else ""
+    brought, damaged = (request.query_params.get(name, "") for name in ("venues", "abimees"))
     answer = frame.page(
         "home.html",
-        status,
+        STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind]) if refusal else status,
         owner=owner,
         tables=tables,
         systems=systems,
         wanted=wanted,
-        trouble=sentence(refusal, frame.language) if refusal else "",
+        trouble="" if of_file else said,
         title_typed=title,
+        fresh=new_id,
+        file_trouble=said if of_file else file_trouble,
+        file_here=file_here,
+        brought=_count(brought),
+        damaged=_count(damaged),
     )
     for name in lost:
         answer.delete_cookie(name, path="/")
     return answer
+
+
+def _count(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 7 else 0
 
 
 def _my_tables(tables: Tables, frame: Frame, kept: dict[str, str], owner: bool) -> tuple[list[MyTable], list[str]]:
@@ -124,35 +146,38 @@ def _ago(at: int, frame: Frame) -> str:
 # ---- opening tables ----
 
 
-async def _only_house(request: Request, house: Any) -> None:
+async def only_house(request: Request, house: Any) -> None:
+    """Others are refused."""
     if not await is_house(request, house):
         raise Refusal("http/house_only", kind="forbidden")
 
 
 async def open_table(request: Request, house: Any) -> Response:
     """POST /tables: a new table, and its game master's seat on this device."""
-    await _only_house(request, house)
+    await only_house(request, house)
     form = await request.form()
-    asked = {"system": str(form.get("system", "")), "title": str(form.get("title", "")).strip()}
+    asked = {name: str(form.get(name, "")).strip() for name in ("system", "title", "action")}
     try:
         opening = decoded(msgspec.json.encode(asked), Opening)
-        made = await asyncio.to_thread(house.tables.open, c.Open(system=opening.system, title=opening.title))
+        command = c.Open(system=opening.system, title=opening.title)
+        made = await asyncio.to_thread(house.tables.open, command, opening.action)
     except Refusal as refusal:
-        return await _page(request, house, refusal, asked["title"])
+        return await page(request, house, refusal, title=asked["title"])
     return _seated(*made)
 
 
 async def try_it(request: Request, house: Any) -> Response:
     """POST /essai/SYSTEM: a table that is ready to play."""
-    await _only_house(request, house)
+    await only_house(request, house)
     frame = frame_of(request)
     system = find(request.path_params["system"])
-    return _seated(*await asyncio.to_thread(set_demo, house.tables, system, frame.language))
+    action = str((await request.form()).get("action", ""))[:100]
+    return _seated(*await asyncio.to_thread(set_demo, house.tables, system, frame.language, action))
 
 
 async def take_over(request: Request, house: Any) -> Response:
     """POST /tables/TABLE/mj: the game master's seat of any table, for whoever runs the house."""
-    await _only_house(request, house)
+    await only_house(request, house)
     id = request.path_params["table"]
     await asyncio.to_thread(house.tables.table, id)
     return _seated(id, await asyncio.to_thread(house.tables.new_link, id, KEEPER))

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
-from gardien.table.seals import code_hash, link_hash
+from gardien.table.seals import code_hash, link_hash, new_link
 from gardien.table.tables import Tables
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.pages.entry import cookie_name, remember
@@ -21,7 +21,8 @@ COOKIE = "knock"  # table.link, of whoever waits at a door
 
 async def ask(request: Request, house: Any) -> Response:
     """GET /rejoindre: the code and a name; a photographed code is filled in already."""
-    return frame_of(request).page("join.html", code=request.query_params.get("code", "")[:20], name="", wrong={})
+    code = request.query_params.get("code", "")[:20]
+    return frame_of(request).page("join.html", code=code, name="", wrong={}, action=new_link())
 
 
 async def knock(request: Request, house: Any) -> Response:
@@ -31,14 +32,16 @@ async def knock(request: Request, house: Any) -> Response:
     code, name = (" ".join(str(form.get(field, "")).split()) for field in ("code", "name"))
     plain = code.replace(" ", "").replace("-", "")
     try:
+        action = str(form.get("action", ""))[:100]
         asked = decoded(msgspec.json.encode({"code": plain, "name": name}), Joining)
-        token = await asyncio.to_thread(house.tables.knock, asked.code, asked.name)
+        token = await asyncio.to_thread(house.tables.knock, asked.code, asked.name, action)
     except Refusal as refusal:
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
         empty = "join_no_name" if refusal.field == "name" and not name else ""
         empty = "join_no_code" if refusal.field == "code" and not plain else empty
         told = frame.t(empty) if empty else sentence(refusal, frame.language)
-        return frame.page("join.html", status, code=code, name=name, wrong={refusal.field or "code": told})
+        wrong = {refusal.field or "code": told}
+        return frame.page("join.html", status, code=code, name=name, wrong=wrong, action=new_link())
     table = await asyncio.to_thread(house.tables.store.find_link, code_hash(asked.code))
     answer = RedirectResponse("/rejoindre/attente", 303)
     remember(answer, COOKIE, f"{table.campaign if table else ''}.{token}")

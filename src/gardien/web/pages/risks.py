@@ -1,5 +1,6 @@
 """What the next roll on a gauge risks: exact, worked out by the worker, kept as long as nothing it rests on changes."""
 
+import asyncio
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from gardien.web.pages.chances import Weigher
 from gardien.web.worker import Question, Worker
 
 MOST_KEPT = 5000
+PATIENCE = 0.5  # seconds a page waits for odds; later ones are fetched when they are ready
 
 
 class RiskShown(Struct, frozen=True):
@@ -28,6 +30,7 @@ class RiskShown(Struct, frozen=True):
 
 
 _known: dict[bytes, RiskShown | None] = {}
+_weighing: set["asyncio.Task[None]"] = set()
 
 
 def known_risk(board: Board, character: str, field: str) -> RiskShown | None:
@@ -57,6 +60,14 @@ async def weigh_risks(worker: Worker, board: Board, character: str) -> None:
         if len(_known) >= MOST_KEPT:
             _known.clear()
         _known[key] = shown
+
+
+async def weigh_soon(worker: Worker, board: Board, character: str, patience: float) -> None:
+    """Wait a little for the odds on the gauges; they go on being worked out after that."""
+    task = asyncio.ensure_future(weigh_risks(worker, board, character))
+    _weighing.add(task)
+    task.add_done_callback(_weighing.discard)
+    await asyncio.wait({task}, timeout=patience)
 
 
 def _risky(system: System) -> Iterable[Gauge]:

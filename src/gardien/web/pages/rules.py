@@ -5,17 +5,22 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal, nearest
+from gardien.core.examples import Shown, examples_of
 from gardien.core.reference import RuleText, closest, folded, matches
 from gardien.core.system import System, find, keys
+from gardien.core.telling import explain, tell
 from gardien.core.terms import Language
+from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.frame import frame_of
 
+ALONE = "-"  # whoever acts alone in an example
 LONGEST = 100  # letters one may look for
 SHORT = 3  # letters of a word that is not marked within another
 
@@ -85,6 +90,31 @@ def ranked(system: System, search: str, language: Language) -> list[RuleText]:
     return [rule for _, rule in sorted(read, key=lambda one: one[0])]
 
 
+class Drawn(Struct, frozen=True):
+    """A played example: the card it would be at a table, the reasons."""
+
+    card: CardShown
+    why: list[str]
+
+
+def drawn(shown: Shown, language: Language) -> Drawn:
+    """An example as a card, from nothing but what its rule answered."""
+    system, procedure, who = shown.prepared.system, shown.prepared.procedure.key, shown.example.who
+    answered: dict[str, Any] = msgspec.to_builtins(shown.answer)
+    roll = {
+        **{name: answered[name] for name in ("procedure", "outcome", "dice")},
+        "people": {"": ALONE} if who else {},
+        "told": tell(shown.prepared, shown.played, language, who),
+        "typed": False,
+    }
+    named = [change["who"] for change in answered["changes"] if change["who"]]
+    people = {id: {"sheet": {"name": who if id == ALONE else id}} for id in (ALONE, *named)}
+    view = {"you": {"role": ""}, "seats": {}, "characters": people}
+    changes = [{**one, "character": one["who"] or ALONE} for one in answered["changes"]]
+    card = card_shown({"id": "", "at": 0, "command": "do", "roll": roll, "changes": changes}, view, system, language)
+    return Drawn(card, explain(system, procedure, shown.played.steps, language))
+
+
 def _context(request: Request, system: System) -> dict[str, Any]:
     frame = frame_of(request)
     return {
@@ -140,4 +170,5 @@ async def one(request: Request, house: Any) -> Response:
         cited=cited,
         options=[entry for entry, _ in options if entry],
         played=[entry for entry in played if entry],
+        examples=[drawn(shown, frame.language) for shown in examples_of(system, id)],
     )

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -14,21 +15,27 @@ from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.core.terms import sentence
 from gardien.sheets.blocks import Section
+from gardien.sheets.words import plain
 from gardien.table import commands as c
 from gardien.table.seals import new_id
+from gardien.table.tables import StaleCommand
 from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, frame_of
-from gardien.web.pages.risks import weigh_risks
+from gardien.web.pages.risks import PATIENCE, weigh_soon
 from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet_view import SheetView
-from gardien.web.pages.tables import HTML, board_of, parts
+from gardien.web.pages.tables import HTML, board_of, parts, refused
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
-PATIENCE = 0.5  # seconds a page waits for odds; later ones are fetched when they are ready
 
-_weighing: set["asyncio.Task[None]"] = set()
+
+class Marking(Struct, frozen=True):
+    """A condition, and how long it lasts."""
+
+    name: c.Named
+    minutes: c.Minutes = 0
 
 
 async def _view(request: Request, house: Any) -> SheetView:
@@ -36,18 +43,10 @@ async def _view(request: Request, house: Any) -> SheetView:
     return SheetView(board, request.path_params["character"], opened=request.query_params.get("open") == "1")
 
 
-async def _weighed(house: Any, view: SheetView, patience: float) -> None:
-    """Wait a little for the odds on the gauges; they go on being worked out after that."""
-    task = asyncio.ensure_future(weigh_risks(house.worker, view.board, view.id))
-    _weighing.add(task)
-    task.add_done_callback(_weighing.discard)
-    await asyncio.wait({task}, timeout=patience)
-
-
 async def show(request: Request, house: Any) -> Response:
     """The whole sheet."""
     view = await _view(request, house)
-    await _weighed(house, view, PATIENCE)
+    await weigh_soon(house.worker, view.board, view.id, PATIENCE)
     editing = request.query_params.get("edit", "")
     forms = {editing: section_form(view, editing, view.content, {})} if editing and view.may_edit else {}
     return _page(view, forms)
@@ -65,8 +64,11 @@ async def section(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     key = request.path_params["section"]
     if key == "risks":
-        await _weighed(house, view, 30)
+        await weigh_soon(house.worker, view.board, view.id, 30)
         return parts(*(_body(view, one) for one in view.top))
+    if key == "history" and (before := request.query_params.get("before")):
+        older, more = view.past(before)
+        return parts(view.board.part("sheet_older", s=view, older=older, more=more, before=before))
     if key in LIVING:
         return parts(view.board.part(f"sheet_{key}", s=view))
     if request.query_params.get("edit") == "1" and view.may_edit:
@@ -83,15 +85,21 @@ def _body(view: SheetView, section: Section) -> Markup:
 
 
 def section_form(
-    view: SheetView, key: str, content: Mapping[str, Any], refusals: Mapping[str, str], reason: str = ""
+    view: SheetView,
+    key: str,
+    content: Mapping[str, Any],
+    refusals: Mapping[str, str],
+    reason: str = "",
+    seen: str = "",
 ) -> Markup:
-    """A section to write in, with what was refused beside its field."""
+    """A section to write in, with what was refused beside its field; `seen` is the moment its values are of."""
     section = view.section(key)
     writer = Writer(view.system, view.type, view.language)
     form = writer.form(section.fields, content, refusals)
     shown = {one.name for one in form}
     rest = [text for name, text in refusals.items() if f"sheet.{name}" not in shown]
-    return view.board.part("sheet_form", s=view, section=section, form=form, rest=rest, reason=reason)
+    seen = seen or view.board.view["version"]
+    return view.board.part("sheet_form", s=view, section=section, form=form, rest=rest, reason=reason, seen=seen)
 
 
 async def save(request: Request, house: Any) -> Response:
@@ -103,15 +111,26 @@ async def save(request: Request, house: Any) -> Response:
     key, reason = fields.get("section", ""), fields.get("reason", "").strip()
     section = view.section(key)
     from_script = request.headers.get("x-gardien") == "1"
+    seen = fields.get("seen", "")
+    before = await _at(view, seen)
     written: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     try:
         written = Writer(view.system, view.type, view.language).read(items, section.fields)
-        for name, command in _commands(view, changed_fields(view.content, written), reason):
+        changed = changed_fields(view.content, changed_fields(before, written))
+        for name, command in _commands(view, changed, reason):
             action = f"{fields.get('action') or new_id('f')}{name}"
-            await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
+            envelope = c.Envelope(action=action, command=command, seen=seen or None)
+            await view.board.table.act_soon(view.board.viewer.seat, envelope)
+    except StaleCommand as stale:  # the form as things stand now, with what was written; sent again, that holds
+        content = {**view.content, **changed}
+        shown = section_form(view, key, content, _moved(view, stale), reason)
+        return Response(shown, 409, HEADERS, HTML) if from_script else _page(view, {key: shown}, 409)
     except Refusal as refusal:
+        if from_script and not written:  # it could not even be read: the form stays as it is
+            return refused(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
         refusals = _told(view, refusal)
-        shown = section_form(view, key, {**view.content, **written}, refusals, reason)
+        shown = section_form(view, key, {**before, **written}, refusals, reason, seen)
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
         return Response(shown, status, HEADERS, HTML) if from_script else _page(view, {key: shown}, status)
     if not from_script:
@@ -119,6 +138,24 @@ async def save(request: Request, house: Any) -> Response:
     board = Board(view.board.table, view.board.table.viewer(view.board.viewer.seat), view.board.frame)
     after = SheetView(board, view.id, opened=view.opened)
     return parts(section_part(after, after.section(key)))
+
+
+async def _at(view: SheetView, seen: str) -> Mapping[str, Any]:
+    """The sheet as the form showed it."""
+    board = view.board
+    if not seen or not board.table.knows(board.viewer, seen):
+        return view.content
+    then = await asyncio.to_thread(board.table.look, board.viewer, seen)
+    sheet: Mapping[str, Any] = then["characters"].get(view.id, {}).get("sheet", view.content)
+    return sheet
+
+
+def _moved(view: SheetView, stale: StaleCommand) -> dict[str, str]:
+    """What somebody else has written meanwhile, by its field."""
+    home = f"characters/{view.id}/sheet/"
+    names = [path.removeprefix(home) for path in stale.moved]
+    now = {name: plain(view.system, name, view.content.get(name), view.language) for name in names}
+    return {name: view.board.frame.t("stale_field", now=text) for name, text in now.items()}
 
 
 def _commands(view: SheetView, changed: dict[str, Any], reason: str) -> list[tuple[str, c.AnyCommand]]:
@@ -152,14 +189,20 @@ async def mark(request: Request, house: Any) -> Response:
     """A condition that no rule sets, with the time it lasts; or the end of one."""
     view = await _view(request, house)
     form = await request.form()
-    name, minutes = str(form.get("name", "")).strip()[:100], str(form.get("minutes", "")).strip()
-    value: Any = None if form.get("end") == "1" else True
-    if value and minutes.isdecimal() and 0 < len(minutes) < 8:
-        value = {"until": int(view.board.view["clock"] or 0) + int(minutes)}
-    command = _read({"type": "remark", "character": view.id, "marks": {name: value}})
-    action = str(form.get("action", "")) or new_id("f")
-    await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
-    if request.headers.get("x-gardien") == "1":
+    name, minutes = (str(form.get(field, "")).strip() for field in ("name", "minutes"))
+    from_script = request.headers.get("x-gardien") == "1"
+    try:
+        asked = {"name": name, "minutes": int(minutes) if minutes.isdecimal() and len(minutes) < 12 else minutes}
+        marking = decoded(msgspec.json.encode(asked if minutes else {"name": name}), Marking)
+        value: Any = None if form.get("end") == "1" else True
+        if value and marking.minutes:
+            value = {"until": int(view.board.view["clock"] or 0) + marking.minutes}
+        command = _read({"type": "remark", "character": view.id, "marks": {marking.name: value}})
+        action = str(form.get("action", "")) or new_id("f")
+        await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
+    except Refusal as refusal:
+        return refused(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+    if from_script:
         board = Board(view.board.table, view.board.viewer, view.board.frame)
         return parts(board.part("sheet_marks", s=SheetView(board, view.id, opened=view.opened)))
     return RedirectResponse(f"/t/{view.board.table.campaign}/fiche/{quote(view.id)}", 303)
@@ -189,7 +232,7 @@ async def export(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     _check_whole(view)
     body = msgspec.json.format(msgspec.json.encode(view.content), indent=2) + b"\n"
-    return Response(body, 200, {**HEADERS, **_named(view.name, "json")}, "application/json")
+    return Response(body, 200, {**HEADERS, **named(view.name, "json")}, "application/json")
 
 
 async def printed(request: Request, house: Any) -> Response:
@@ -199,7 +242,7 @@ async def printed(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     _check_whole(view)
     body = await asyncio.to_thread(filled_pdf, view.system, view.content, view.language)
-    return Response(body, 200, {**HEADERS, **_named(view.name, "pdf", "inline")}, "application/pdf")
+    return Response(body, 200, {**HEADERS, **named(view.name, "pdf", "inline")}, "application/pdf")
 
 
 async def blank(request: Request, house: Any) -> Response:
@@ -208,7 +251,7 @@ async def blank(request: Request, house: Any) -> Response:
 
     system = find(request.path_params["system"])
     body = await asyncio.to_thread(blank_pdf, system, frame_of(request).language)
-    return Response(body, 200, {**HEADERS, **_named(system.key, "pdf", "inline")}, "application/pdf")
+    return Response(body, 200, {**HEADERS, **named(system.key, "pdf", "inline")}, "application/pdf")
 
 
 def _check_whole(view: SheetView) -> None:
@@ -216,6 +259,6 @@ def _check_whole(view: SheetView) -> None:
         raise Refusal("table/not_allowed", kind="forbidden", came="sheet")
 
 
-def _named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
+def named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
     """The name under which a browser keeps the file."""
     return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}

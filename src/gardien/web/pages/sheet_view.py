@@ -25,6 +25,7 @@ from gardien.table.history import history
 from gardien.table.tree import Tree
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
+from gardien.web.pages.leading import address, roll_of_entry, roll_of_gauge
 from gardien.web.pages.people import Chip
 from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
 
@@ -79,7 +80,8 @@ class SheetView:
         self.may_edit = board.keeper or (mine and bool(board.view["settings"]["players_edit"]))
         self.opened = opened and self.may_edit
         self.whole = set(fields_of(self.type)) <= set(self.content)
-        self.history: list[CardShown] = self._history()
+        self._raw, self.more = self._past(None)
+        self.history: list[CardShown] = [board.card(card) for card in self._raw]
 
     # ---- sections ----
 
@@ -148,15 +150,30 @@ class SheetView:
 
     # ---- history ----
 
-    def _history(self) -> list[CardShown]:
+    def past(self, before: str) -> tuple[list[CardShown], str]:
+        """What happened before a card, and the card behind which there is more still."""
+        raw, more = self._past(before)
+        return [self.board.card(card) for card in raw], more
+
+    def _past(self, before: str | None) -> tuple[list[Tree], str]:
         board = self.board
-        cards = history(board.table, board.viewer, self.id, self.language, HISTORY)
-        self._raw = [
+        cards = history(board.table, board.viewer, self.id, self.language, HISTORY, before)
+        more = cards[-1]["id"] if len(cards) == HISTORY and cards[-1]["command"] != "add" else ""
+        own = (
             {**card, "changes": [_narrowed(one) for one in card.get("changes", ()) if one["character"] == self.id]}
             for card in cards
-        ]
-        self._raw = [card for card in self._raw if card["changes"] or card["command"] == "add"]
-        return [board.card(card) for card in self._raw]
+        )
+        return [card for card in own if card["changes"] or card["command"] == "add"], more
+
+    # ---- rolling what stands on it ----
+
+    def roll(self, field: str, entry: str = "") -> str:
+        """Where to roll a name or a gauge of the sheet; nowhere for whoever may not act for it."""
+        if not self.board.may_act_for(self.id):
+            return ""
+        system = self.system
+        chosen = roll_of_entry(system, self.content, field, entry) if entry else roll_of_gauge(system, field)
+        return address(self.board.table.campaign, self.id, chosen)
 
     # ---- conditions ----
 

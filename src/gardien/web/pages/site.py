@@ -10,9 +10,10 @@ from starlette.staticfiles import StaticFiles
 
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
-from gardien.web.answers import STATUS, STATUS_BY_ID, broken
+from gardien.web.answers import STATUS, STATUS_BY_ID, noted
 from gardien.web.pages import (
     bestiary,
+    carrying,
     creation,
     dice,
     entry,
@@ -36,6 +37,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/tables", home.open_table),
     ("POST", "/tables/{table}/mj", home.take_over),
     ("POST", "/essai/{system}", home.try_it),
+    ("POST", "/importer", carrying.bring_in),
     ("POST", "/choix", home.choose),
     ("GET", "/rejoindre", join.ask),
     ("POST", "/rejoindre", join.knock),
@@ -60,6 +62,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/inviter", invite.act),
     ("GET", "/t/{table}/reglages", settings.show),
     ("POST", "/t/{table}/reglages", settings.save),
+    ("GET", "/t/{table}/table.jsonl", carrying.take),
     ("GET", "/t/{table}/fiche/{character}.pdf", sheet.printed),
     ("GET", "/t/{table}/fiche/{character}.json", sheet.export),
     ("GET", "/t/{table}/fiche/{character}", sheet.show),
@@ -113,7 +116,6 @@ def _guarded(
     house: Any, page: Page, method: str, from_elsewhere: Callable[[Request], bool]
 ) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        frame = frame_of(request)
         try:
             if method != "GET" and from_elsewhere(request):
                 raise Refusal("http/elsewhere", kind="forbidden")
@@ -124,6 +126,6 @@ def _guarded(
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
         except Exception as fault:
-            return broken(fault, frame.language)
+            return lost_page(request, noted(fault), STATUS["broken"])
 
     return answer

@@ -1,5 +1,6 @@
 """The pages of a table: the board, its parts, and everything that is sent from it."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
@@ -8,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.table import commands as c
@@ -24,8 +26,23 @@ from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
 from gardien.web.pages.forms import given_of
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.leading import chosen_before
+from gardien.web.pages.risks import PATIENCE, weigh_soon
 
 HTML = "text/html; charset=utf-8"
+RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
+    c.Undo,
+    c.Redo,
+    c.Edit,
+    c.Override,
+    c.Remark,
+    c.Turn,
+    c.Round,
+    c.Advance,
+    c.Settle,
+    c.Dismiss,
+)
+MOST_NAMED = 3  # of what has changed meanwhile
 
 
 async def board_of(request: Request, house: Any) -> Board:
@@ -43,15 +60,24 @@ async def show(request: Request, house: Any) -> Response:
     """The table itself: a board for the game master and the shared screen, one view at a time for players."""
     board = await board_of(request, house)
     template = "play.html" if board.viewer.role == "player" else "table.html"
-    act = request.query_params.get("a") or board.acts()[0][0]
+    act = _act(request, board)
+    if board.viewer.role == "player":
+        await asyncio.gather(*(weigh_soon(house.worker, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected))
+
+
+def _act(request: Request, board: Board) -> str:
+    """The act whose form is open; what else the address says is filled in there."""
+    act = request.query_params.get("a") or board.acts()[0][0]
+    board.chosen = chosen_before(board.system, act, request.query_params.multi_items())
+    return act
 
 
 async def hand(request: Request, house: Any) -> Response:
     """The form of one action for one character."""
     board = await board_of(request, house)
-    act = request.query_params.get("a") or board.acts()[0][0]
+    act = _act(request, board)
     ask = request.query_params.get("ask", "")
     return parts(board.part("hand", act=act, selected=board.selected, ask=ask))
 
@@ -59,7 +85,8 @@ async def hand(request: Request, house: Any) -> Response:
 async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
-    return parts(board.part("older", cards=board.cards(request.query_params.get("before"))))
+    before = request.query_params.get("before")
+    return parts(board.part("older", cards=board.cards(before), before=before or ""))
 
 
 async def why(request: Request, house: Any) -> Response:
@@ -76,13 +103,13 @@ async def why(request: Request, house: Any) -> Response:
     return parts(board.part("why", card_id=request.path_params["card"], lines=lines, rules=rules))
 
 
-def _after(board: Board, card: str) -> str:
-    """The moment just behind a card, so that the log begins with it."""
+def _after(board: Board, card: str) -> str | None:
+    """The moment just behind a card, so that the log begins with it; none behind the newest."""
     from gardien.table.viewers import read_version
 
     state = board.table.state
     version = read_version(state, board.viewer, card)
-    return shown_version(state, board.viewer, min(version + 1, state.version)) if version < state.version else ""
+    return shown_version(state, board.viewer, version + 1) if version < state.version else None
 
 
 async def odds(request: Request, house: Any) -> Response:
@@ -96,6 +123,7 @@ async def odds(request: Request, house: Any) -> Response:
         given = given_of(items, board.system.procedure(procedure))
         board.check_open(given, character)
         bound = bind(board.table.state, procedure, given, character if board.alone(procedure) else None)
+        prepare(board.system.key, procedure, bound.given)  # what is refused here is told in the page's words
         chances = await Weigher(house.worker, board.system, procedure, board.frame.language).chances(bound.given)
     except Refusal as refusal:
         return parts(board.part("odds", chances=None, trouble=told(refusal, board)))
@@ -106,8 +134,14 @@ def told(refusal: Refusal, board: Board) -> str:
     """A refusal as a sentence, in the game's own words."""
     if "message" in refusal.words:
         return str(refusal.words["message"])
+    if isinstance(refusal, StaleCommand):
+        return meanwhile(refusal, board)
+    terms = board.system.terms
+    name = refusal.field.rpartition(".")[2].partition("[")[0]
+    if terms.field(name):
+        refusal.field = terms.label(name, board.frame.language)
     refusal.where = ""
-    refusal.terms = board.system.terms
+    refusal.terms = terms
     return sentence(refusal, board.frame.language)
 
 
@@ -124,16 +158,18 @@ async def act(request: Request, house: Any) -> Response:
     from_script = request.headers.get("x-gardien") == "1"
     try:
         command = command_of(items, fields, table)
-        envelope = c.Envelope(
-            action=fields.get("action") or new_id("f"), command=command, seen=fields.get("seen") or None
-        )
+        seen = fields.get("seen") if isinstance(command, RESTS) else None
+        if seen and not table.knows(viewer, seen):
+            await table.look_for_news()  # seen on a line to another process
+        envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command, seen=seen or None)
         acted = await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refused(refusal, frame, table, viewer, from_script)
     if acted.link:
         return _invited(request, frame, table, viewer, acted, address(request, house))
     if from_script:
-        return Response(msgspec.json.encode({"card": (acted.card or {}).get("id")}), 200, HEADERS, "application/json")
+        done = {"card": (acted.card or {}).get("id"), "version": acted.version}
+        return Response(msgspec.json.encode(done), 200, HEADERS, "application/json")
     back = fields.get("back", "")
     if not back.startswith(f"/t/{table.campaign}/"):
         back = f"/t/{table.campaign}?c={quote(fields.get('character', ''))}"
@@ -144,15 +180,23 @@ def refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_s
     """A sentence beside the field; what was typed is still there."""
     status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
     board = Board(table, viewer, frame)
-    said = {
-        "message": told(refusal, board),
-        "field": refusal.field,
-        "id": refusal.id,
-        "stale": isinstance(refusal, StaleCommand),
-    }
+    said = {"id": refusal.id, **_said(refusal, board), "also": [_said(one, board) for one in refusal.also]}
+    if isinstance(refusal, StaleCommand):
+        said["version"] = refusal.version
     if from_script:
         return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
     return frame.page("refused.html", status, **board.context(told=said))
+
+
+def _said(refusal: Refusal, board: Board) -> dict[str, Any]:
+    return {"field": refusal.field, "message": told(refusal, board)}
+
+
+def meanwhile(stale: StaleCommand, board: Board) -> str:
+    """What has changed, as the log tells it, and what to do."""
+    cards = [board.card(one) for one in stale.cards[-MOST_NAMED:]]
+    named = [", ".join(word for word in (one.who, one.word or one.what) if word) for one in cards]
+    return board.frame.t("stale", what=" · ".join(named)) if named else board.frame.t("stale_unnamed")
 
 
 def _invited(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any, phones: str) -> Response:

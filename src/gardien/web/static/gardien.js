@@ -36,11 +36,27 @@
   function settle(part) {
     for (const form of part.querySelectorAll("form[data-odds]")) weigh(form);
     for (const one of part.querySelectorAll("[data-fetch]")) load(one.dataset.fetch);
+    const dice = part.dataset?.redice && $(part.dataset.redice);
+    if (dice?.querySelector("[data-real]:checked")) askDice(dice);
+  }
+
+  // An answer, or nothing while the line is down: then the strip says so, until the next answer.
+  async function ask(address, data) {
+    try {
+      const body = data && new URLSearchParams(data);
+      const answer = await fetch(address, { method: body ? "POST" : "GET", headers: { "X-Gardien": "1" }, body });
+      if (!source || source.readyState === EventSource.OPEN) $("offline")?.setAttribute("hidden", "");
+      return answer;
+    } catch {
+      $("offline")?.removeAttribute("hidden");
+      return null;
+    }
   }
 
   async function load(address, into) {
-    const answer = await fetch(address, { headers: { "X-Gardien": "1" } });
-    if (!answer.ok) return;
+    const answer = await ask(address);
+    if (!answer) return;
+    if (!answer.ok) { refuse(null, await why(answer)); return; }
     place(await answer.text());
     if (into && into !== "hand") $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
   }
@@ -63,23 +79,75 @@
 
   let source = null;
   let version = body.dataset.version;
+  let mine = "";  // the version one's own last action came to, until the line has told of it
 
   function listen() {
     if (!body.dataset.live) return;
+    source?.close();
     source = new EventSource(`${body.dataset.live}${body.dataset.live.includes("?") ? "&" : "?"}after=${encodeURIComponent(version)}`);
     source.addEventListener("parts", (event) => {
       version = event.lastEventId || version;
+      mine = "";
       place(JSON.parse(event.data).html);
       mark();
     });
-    source.addEventListener("hello", (event) => { version = event.lastEventId || version; });
-    source.addEventListener("reload", () => location.reload());
+    source.addEventListener("hello", (event) => { version = event.lastEventId || version; mine = ""; });
+    source.addEventListener("reload", anew);
     source.addEventListener("gone", () => { source.close(); location.reload(); });
     source.onopen = () => { $("offline")?.setAttribute("hidden", ""); resend(); };
     source.onerror = () => {
       $("offline")?.removeAttribute("hidden");
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
     };
+  }
+
+  // A line that slept with the device may look open and be dead: it is opened again, from the last event seen.
+  let asleep = 0;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) { asleep = Date.now(); keep(); }
+    else if (Date.now() - asleep > 3000) listen();
+  });
+  document.addEventListener("resume", listen);
+  addEventListener("online", () => { listen(); resend(); });
+
+  // Where the page must be read anew, or the device gives up a page that sleeps, what was typed comes along.
+  const TYPED = "typed";
+  const inputs = () => [...document.querySelectorAll("form :is(input:not([type=hidden]), textarea, select)")].filter((one) => one.name);
+  const place_of = (one) => `${one.form.getAttribute("action")} ${one.name} ${/radio|checkbox/.test(one.type) ? one.value : ""}`;
+
+  const touched = (one) => {
+    if (/radio|checkbox/.test(one.type)) return one.checked !== one.defaultChecked;
+    return one.options ? [...one.options].some((choice) => choice.selected !== choice.defaultSelected) : one.value !== one.defaultValue;
+  };
+
+  let wanted = false;  // leaving the page to come back at once
+
+  function keep() {
+    const kept = inputs().filter(touched).map((one) => [place_of(one), [one.value, one.checked]]);
+    sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, Object.fromEntries(kept), wanted]));
+  }
+
+  function anew() {
+    if (sending || waiting.length) { setTimeout(anew, 200); return; }
+    wanted = true;
+    keep();
+    location.reload();
+  }
+
+  function again() {
+    const [path, kept, back] = JSON.parse(sessionStorage.getItem(TYPED) ?? '["", {}]');
+    sessionStorage.removeItem(TYPED);
+    if (path !== location.pathname || !(back || document.wasDiscarded)) return;
+    for (const one of inputs()) {
+      const found = kept[place_of(one)];
+      if (!found) continue;
+      if (/radio|checkbox/.test(one.type)) one.checked = found[1]; else one.value = found[0];
+      unfold(one);
+    }
+  }
+
+  function unfold(one) {
+    for (let fold = one.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   }
 
   function mark() {
@@ -101,14 +169,67 @@
 
   const waiting = [];  // what could not be sent: sent again, under the same id, when the line is back
 
+  let sending = 0;
+
+  // A sentence beside each field that is refused; else at the end of its form, where that is in sight, or of the page.
   function refuse(form, told) {
-    const box = form?.querySelector(".refusal") ?? $("refusal");
+    forgive(form);
+    for (const one of [told, ...(told.also ?? [])]) {
+      const box = beside(form, one.field) ?? below(form);
+      box.textContent = one.message;
+      box.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  function forgive(form) {
+    $("told").hidden = true;
+    for (const old of document.querySelectorAll(".refusal--beside")) old.remove();
     for (const old of document.querySelectorAll(".field--bad")) old.classList.remove("field--bad");
-    if (box) { box.textContent = told.message; box.hidden = false; }
-    const name = (told.field || "").replace(/\[(\d+)\]/g, ".$1");
-    const at = form?.querySelector(`[data-field="given.${CSS.escape(name)}"], [data-field="json.${CSS.escape(name)}"]`);
-    at?.classList.add("field--bad");
-    box?.scrollIntoView({ block: "nearest" });
+    for (const old of document.querySelectorAll("[data-refused]")) {
+      for (const name of ["aria-invalid", "aria-describedby", "data-refused"]) old.removeAttribute(name);
+    }
+    form?.querySelector(".refusal[role=alert]")?.setAttribute("hidden", "");
+  }
+
+  function below(form) {
+    const box = form?.querySelector(".refusal[role=alert]:not(.refusal--beside)");
+    if (box) box.hidden = false;
+    if (box?.checkVisibility()) return box;
+    $("told").hidden = false;
+    return $("told-what");
+  }
+
+  // The field of a path: of "dice[3]" or of "sheet.luck" the nearest that the form has.
+  function beside(form, path) {
+    const bare = (one) => (one.name || "").replace(/^(given|text|number|json|fields|many|flag|list|sheet)\./, "");
+    for (let name = (path || "").replace(/\[(\d+)\]/g, ".$1"); name && form; name = name.replace(/\.?[^.]*$/, "")) {
+      const exact = [...form.elements].find((one) => bare(one) === name);
+      const input = exact ?? [...form.elements].find((one) => bare(one).startsWith(`${name}.`));
+      const field = input?.closest(exact ? ".field, .pad, [data-field]" : "fieldset");
+      if (!field) continue;
+      unfold(field);
+      const box = document.createElement("p");
+      box.className = "refusal refusal--beside";
+      box.id = `wrong-${name}`;
+      box.setAttribute("role", "alert");
+      if (field.matches(".field, fieldset")) field.append(box); else field.after(box);
+      field.classList.add("field--bad");
+      if (input.type !== "hidden") {
+        for (const [key, value] of [["aria-invalid", "true"], ["aria-describedby", box.id], ["data-refused", ""]]) input.setAttribute(key, value);
+      }
+      return box;
+    }
+    return null;
+  }
+
+  // What an answer says of why not: as JSON, or as a page of its own.
+  async function why(answer) {
+    if ((answer.headers.get("content-type") || "").includes("json")) {
+      const told = await answer.json();
+      return told.error ?? told;
+    }
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return { message: page.querySelector(".refusal")?.textContent ?? answer.statusText };
   }
 
   // randomUUID exists only on https and on this machine itself; phones come over plain http.
@@ -116,29 +237,45 @@
 
   async function send(data, form, button) {
     if (!data.get("action")) data.set("action", freshId());
+    if (version && !data.get("seen")) data.set("seen", mine || version);
     button?.classList.add("is-busy");
-    try {
-      const address = form?.getAttribute("action") ?? `/t/${body.dataset.table}/act`;
-      const answer = await fetch(address, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) });
-      const kind = answer.headers.get("content-type") || "";
-      if (!answer.ok && kind.includes("html")) {
-        const part = await answer.text();
-        if (part.startsWith("<!doctype")) refuse(form, { message: answer.statusText }); else place(part);
-        return;
-      }
-      if (!answer.ok) { refuse(form, kind.includes("json") ? await answer.json() : { message: answer.statusText }); return; }
-      form?.querySelector(".refusal")?.setAttribute("hidden", "");
-      if (kind.includes("html")) place(await answer.text());
-      const real = form?.querySelector("[data-real]:checked");
-      if (real) { $("dice").value = ""; askDice(form); }
-      if (form?.dataset.then) location.href = form.dataset.then;
-    } catch {
+    sending += 1;
+    const answer = await ask(form?.getAttribute("action") ?? `/t/${body.dataset.table}/act`, data);
+    sending -= 1;
+    if (!answer || answer.status === 503) {  // the button stays busy: a second tap would send a second action
       waiting.push([data, form, button]);
-      $("offline")?.removeAttribute("hidden");
+      refuse(form, answer ? await why(answer) : { message: $("told").dataset.unsent });
+      setTimeout(resend, 2000);
       return;
-    } finally {
-      button?.classList.remove("is-busy");
     }
+    button?.classList.remove("is-busy");
+    const html = (answer.headers.get("content-type") || "").includes("html");
+    if (!answer.ok) {
+      const part = html && (await answer.clone().text());
+      if (part && !part.startsWith("<!doctype")) { forgive(form); place(part); return; }
+      const told = await why(answer);
+      refuse(form, told);
+      if (told.version) {  // an old page: it catches up, and what is sent then is meant
+        if (form?.elements.seen) form.elements.seen.value = told.version;
+        listen();
+      }
+      return;
+    }
+    forgive(form);
+    if (html) place(await answer.text()); else await done(answer, form);
+    const dice = form?.isConnected && form.querySelector("[data-real]:checked") && form.querySelector("#dice");
+    if (dice) { dice.value = ""; askDice(form); }
+    if (form?.dataset.then) location.href = form.dataset.then;
+  }
+
+  // The line tells of it in a moment; one that does not is dead.
+  async function done(answer, form) {
+    const told = await answer.json();
+    if (!told.version) return;
+    if (form?.elements.seen) form.elements.seen.value = told.version;
+    if (told.version === version) return;
+    mine = told.version;
+    setTimeout(() => { if (mine === told.version) listen(); }, 3000);
   }
 
   function resend() {
@@ -147,10 +284,30 @@
 
   async function ponder(form, button) {
     button?.classList.add("is-busy");
-    try {
-      const answer = await fetch(form.action, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(new FormData(form)) });
-      if (answer.ok) place(await answer.text());
-    } finally { button?.classList.remove("is-busy"); }
+    const answer = await ask(form.action, new FormData(form));
+    button?.classList.remove("is-busy");
+    if (answer?.ok) { forgive(form); place(await answer.text()); } else if (answer) refuse(form, await why(answer));
+  }
+
+  // The second half of a double click, and a key that is held down, are not a second wish. Not every phone counts taps,
+  // and another button may stand there by then: what counts is the same place, at once.
+  const TWICE_MS = 300, ELSE_MS = 150;  // for the same wish, and for another that has moved under the finger
+  let apart = Infinity, held = false, wished = "";
+  let last = { timeStamp: -Infinity, clientX: 0, clientY: 0 };
+  document.addEventListener("keydown", (event) => { held = event.repeat; apart = Infinity; }, true);
+  document.addEventListener("click", (event) => {
+    if (!event.detail) return;  // pressed by a key
+    const near = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < 30;
+    apart = near ? event.timeStamp - last.timeStamp : Infinity;
+    held = false;
+    last = event;
+  }, true);
+
+  function once(button, data) {
+    const wish = String(new URLSearchParams(data));
+    const soon = apart < (wish === wished ? TWICE_MS : ELSE_MS);
+    wished = wish;
+    return !soon && !held && !button?.classList.contains("is-busy");
   }
 
   document.addEventListener("submit", (event) => {
@@ -160,10 +317,10 @@
     if (!form) return;
     event.preventDefault();
     const button = event.submitter;
-    if (button?.classList.contains("is-busy")) return;
-    if (form.dataset.sure && !confirm(form.dataset.sure)) return;
     const data = new FormData(form);
     if (button?.name) data.set(button.name, button.value);
+    if (!once(button, data)) return;
+    if (form.dataset.sure && !confirm(form.dataset.sure)) return;
     send(data, form, button);
   });
 
@@ -171,9 +328,10 @@
     const at = (name) => event.target.closest(`[data-${name}]`);
     const act = at("do");
     if (act) {
-      if (act.dataset.sure && !confirm(act.dataset.sure)) return;
       const data = new FormData();
       for (const [name, value] of Object.entries(JSON.parse(act.dataset.do))) data.set(name, value);
+      if (!once(act, data)) return;
+      if (act.dataset.sure && !confirm(act.dataset.sure)) return;
       send(data, act.closest("form:not([data-own])"), act);
       return;
     }
@@ -181,12 +339,16 @@
     if (undo) {
       const data = new FormData();
       data.set("type", "undo"); data.set("text.to", undo.dataset.undoTo);
+      if (!once(undo, data)) return;
       send(data, null, undo);
       return;
     }
     const loads = at("load");
     if (loads) {
       event.preventDefault();
+      const to = new URL(loads.getAttribute("href") ?? location.href, location.href);
+      const same = to.pathname === location.pathname;  // then it is the same view when the page is read anew
+      if (same) history.replaceState(null, "", to.pathname + to.search + (to.hash || location.hash));
       if (loads.dataset.view) location.hash = loads.dataset.view;
       load(loads.dataset.load, loads.dataset.into);
       return;
@@ -207,6 +369,7 @@
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }
+    if (at("shut")) { $("told").hidden = true; return; }
     const face = at("face");
     if (face) {
       const typed = $("dice");
@@ -227,10 +390,11 @@
   let digits = "";  // of a die with many faces, typed one after the other
 
   async function askDice(form) {
-    const answer = await fetch(form.dataset.diceAt, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(new FormData(form)) });
-    if (!answer.ok) return;
+    const answer = await ask(form.dataset.diceAt, new FormData(form));
+    if (!answer?.ok) return;
+    const elsewhere = document.activeElement?.matches("input:not([type=checkbox]), textarea, select");
     place(await answer.text());
-    $("pad")?.querySelector("button")?.focus({ preventScroll: true });
+    if (!elsewhere) $("pad")?.querySelector("button")?.focus({ preventScroll: true });
   }
 
   document.addEventListener("change", (event) => {
@@ -257,12 +421,9 @@
 
   async function weigh(form) {
     const mine = turns[form.dataset.odds] = (turns[form.dataset.odds] ?? 0) + 1;
-    const data = new URLSearchParams(new FormData(form));
     $("odds")?.classList.add("htmx-request");
-    try {
-      const answer = await fetch(form.dataset.odds, { method: "POST", headers: { "X-Gardien": "1" }, body: data });
-      if (mine === turns[form.dataset.odds] && answer.ok) place(await answer.text());
-    } catch { /* the strip says that the line is down */ }
+    const answer = await ask(form.dataset.odds, new FormData(form));
+    if (mine === turns[form.dataset.odds] && answer?.ok) place(await answer.text());
   }
 
   document.addEventListener("input", (event) => {
@@ -274,11 +435,23 @@
 
   // ---- keys ----
 
+  // A key pressed twice is pressed twice: the second waits until the first is done and seen.
+  let pressed = Promise.resolve();
+
+  async function press(key) {
+    for (let turn = 0; turn < 60 && (sending || mine); turn += 1) await new Promise((go) => { setTimeout(go, 50); });
+    document.querySelector(key)?.click();
+  }
+
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, textarea, select")) return;
     const key = event.key.toLowerCase();
-    const button = document.querySelector(`[data-key="${CSS.escape(event.shiftKey ? `shift+${key}` : key)}"]`);
-    if (button) { event.preventDefault(); button.click(); return; }
+    const wanted = `[data-key="${CSS.escape(event.shiftKey ? `shift+${key}` : key)}"]`;
+    if (document.querySelector(wanted)) {
+      event.preventDefault();
+      if (!event.repeat) pressed = pressed.then(() => press(wanted));
+      return;
+    }
     if (/^[1-9]$/.test(key)) document.querySelectorAll("[data-pick]")[Number(key) - 1]?.click();
     if (key === "escape") document.activeElement?.blur();
   });
@@ -296,6 +469,7 @@
     }, 2000);
   }
 
+  again();
   settle(document);
   for (const form of document.querySelectorAll("form[data-weigh]")) ponder(form);
   watch();
@@ -303,5 +477,5 @@
   addEventListener("hashchange", mark);
   listen();
   knock();
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
 })();
