@@ -26,6 +26,8 @@ class Mission:
         self.table: Table = self.tables.table(campaign)
         self.actions = 0
         self.ares = self.add(being="ready/ares")
+        for name in ("worn", "hobbies", "trainings"):  # nothing between him and what happens
+            self.keep(c.Override(path=f"characters/{self.ares}/sheet/{name}", value=[], reason="essai"))
         self.argos = self.add(being="ready/argos")
         self.guard = self.add(being="npc/guard")
         self.ann = self.keep(c.Seat(role="player", name="Ann", characters=(self.ares,))).card["words"]["seat"]
@@ -86,7 +88,7 @@ def test_a_test_reads_score_and_wound_from_the_sheet(mission):
 def test_a_shot_reads_shooter_weapon_zone_and_cover_from_the_table(mission):
     """OPS-CBT-08, OPS-CBT-10, OPS-CBT-16: where people stand says the zone, a mark says the cover."""
     mission.keep(c.Remark(character=mission.guard, marks={"stands": 60, "in_cover": True}))
-    _, roll = mission.do(mission.argos, "attack_firearm", (10, 5), weapon_name="", defender=at(mission.guard))
+    _, roll = mission.do(mission.argos, "attack_firearm", (10, 5, 50), weapon_name="", defender=at(mission.guard))
     assert roll.given["zone"] == 1
     assert roll.given["cover"] == "in_cover"
     assert roll.given["attacker"]["DEX"] == mission.sheet(mission.argos)["DEX"]
@@ -125,7 +127,7 @@ def test_whether_one_dodges_is_chosen_before_the_blow_is_seen(mission):
 def test_luck_is_offered_to_whoever_may_spend_it_with_its_price(mission):
     """OPS-LUCK-02, OPS-LUCK-05: the shooter may not buy what the target's player may."""
     mission.keep(c.Override(path=f"characters/{mission.guard}/sheet/DEX", value=18, reason="essai"))
-    mission.do(mission.guard, "attack_firearm", (11, 6), defender=at(mission.ares), weapon="pistol_large", zone=0)
+    mission.do(mission.guard, "attack_firearm", (12, 6, 6, 50), defender=at(mission.ares), weapon="pistol_large", zone=0)
     assert mission.sheet(mission.ares)["wound_level"] == "grave"
     found = mission.offered(mission.ann)
     assert {key: one.price for key, one in found.items()} == {"cancel_grave": 20}
