@@ -216,6 +216,11 @@ def test_what_one_does_at_the_table_is_named_shortly() -> None:
     assert [entry["fr"] for entry in BOOK["act"].values() if len(entry["fr"]) > 20] == []
 
 
+def test_a_card_says_who_does_what() -> None:
+    """“Reyes shoots”: what follows the name."""
+    assert set(BOOK["did"]) == set(SYSTEM.modules)
+
+
 def test_the_sections_of_the_sheet_are_named() -> None:
     assert {name for name, _ in SYSTEM.face.sheet} <= set(BOOK["section"])
 
@@ -350,7 +355,7 @@ def test_texts_are_set_as_their_language_wants() -> None:
     assert stray == []
 
 
-INSIDE = ("system", "condition", "die")  # said inside a sentence or beside a name
+INSIDE = ("system", "condition", "did", "die")  # said inside a sentence or beside a name
 
 
 def test_labels_are_in_sentence_case() -> None:
