@@ -5,7 +5,7 @@ from typing import Any
 from gardien.core.telling import Told
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import BROKEN_RULES
-from gardien.systems.operators.sentences.extensions_told import body_said, bonus_said, scores_said
+from gardien.systems.operators.sentences.extensions_told import body_said, scores_said
 from gardien.systems.operators.sentences.grammar import (
     counted,
     joined,
@@ -105,7 +105,7 @@ def _verdict(told: Told) -> list[str]:
 def _following(told: Told) -> list[str]:
     """Scores, threshold, bonus, languages."""
     outcome = told.outcome
-    lines = [f"{scores_said(told, outcome.scores)}."] if present(outcome.scores) else []
+    lines = [f"Scores{told.colon} {scores_said(told, outcome.scores)}."] if present(outcome.scores) else []
     if present(outcome.sb) and present(outcome.damage_bonus):
         lines.append(joined(f"{start(body_said(told, outcome))}.", _tongues(told)))
     return lines
@@ -165,7 +165,7 @@ def derived_values(told: Told) -> list[str]:
     )
     body = f"{start(body_said(told, outcome))}"
     if outcome.thrown_bonus != outcome.damage_bonus:
-        thrown = bonus_said(told, outcome.thrown_bonus)
+        thrown = f"+{outcome.thrown_bonus}" if outcome.thrown_bonus != "none" else told.pick("aucun", "no bonus")
         body += told.pick(f" ({thrown} à l'arme de jet)", f" ({thrown} with thrown weapons)")
     most = told.pick("SAN maximale", "Maximum SAN") + f" {told.number(outcome.san_max)}."
     hurt = ""
@@ -182,12 +182,12 @@ def _three(told: Told, values: Any) -> str:
 
 
 def technique_advantage(told: Told) -> list[str]:
-    """« Épée : avantage, par l'escrime. »"""
+    """« Attaque (épée) : avantage. Formation : escrime. »"""
     given, outcome = told.given, told.outcome
     held = word(told, "weapon", HOLD) if given.weapon == HOLD else row_name(told, pack.weapon(given.weapon))
     use = word(told, "use", given.use)
-    head = f"{start(held)}, {use}"
+    head = f"{start(use)} ({held})"
     if not outcome.advantage:
         return [told.pick(f"{head} : aucun avantage de formation.", f"{head}: training gives no advantage.")]
     sources = listed(told, list(dict.fromkeys(word(told, "sources", key) for key in outcome.sources)))
-    return [told.pick(f"{head} : avantage ({sources}).", f"{head}: advantage ({sources}).")]
+    return [told.pick(f"{head} : avantage. Formation : {sources}.", f"{head}: advantage. Training: {sources}.")]

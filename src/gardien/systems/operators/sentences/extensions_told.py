@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.core.telling import Told
 from gardien.systems.operators import pack
-from gardien.systems.operators.extensions import CAP, CAP_EDU, LAYERS, LOST, TRACED_AT
+from gardien.systems.operators.extensions import CAP, CAP_EDU, LAYERS, TRACED_AT
 from gardien.systems.operators.sentences.grammar import (
     DEGREES,
     NO_DIE,
@@ -21,6 +21,7 @@ from gardien.systems.operators.sentences.grammar import (
     thrown,
 )
 from gardien.systems.operators.sentences.mind_told import shock_name
+from gardien.systems.operators.trials import FUMBLES_FROM, double
 
 FUGITIVE: Both = ("la fuite", "the fugitive")
 PURSUER: Both = ("la poursuite", "the pursuer")
@@ -83,7 +84,16 @@ def _drive(told: Told, name: str, driver: Any, target: int, purpose: str) -> str
     if not faces:
         return start(f"{name}, {vehicle}{told.colon} {told.pick(*NO_DIE)}.")
     test = told.pick("test de DEX", "DEX test") + f" ({per_cent(told, target)})"
-    return start(f"{name}, {vehicle}, {test}{told.colon} {face(faces[0])}.")
+    return start(f"{name}, {vehicle}, {test}{told.colon} {_verdict(told, faces[0], target)}")
+
+
+def _verdict(told: Told, roll: int, target: int) -> str:
+    """The throw of a driver with its word; 99 and 00 under a target depend on the house rules and stand alone."""
+    if roll <= target:
+        if roll >= FUMBLES_FROM:
+            return f"{face(roll)}."
+        return thrown(told, roll, "critical" if double(roll) else "success")
+    return thrown(told, roll, "fumble" if roll >= FUMBLES_FROM else "failure")
 
 
 def _gap(told: Told, names: list[str]) -> str:
@@ -100,7 +110,7 @@ def _gap(told: Told, names: list[str]) -> str:
     end = {
         "running": ("", ""),
         "caught": ("La fuite s'arrête là.", "The fugitive is caught."),
-        "lost": (f"La poursuite est semée (écart {LOST}).", f"The pursuer is lost (gap {LOST})."),
+        "lost": ("La poursuite est semée.", "The pursuer is lost."),
     }[outcome.status]
     return joined(f"{start(told.pick(*head))}{told.colon} {gap}.", told.pick(*end))
 

@@ -16,6 +16,7 @@ from gardien.systems.operators.sentences.grammar import (
     damage,
     joined,
     luck_left,
+    of,
     present,
     row_name,
     semicolon,
@@ -62,6 +63,8 @@ def fall(told: Told) -> list[str]:
     if outcome.refused:
         return denied(told, "OPS-HLTH-05", called(told, given.victim, VICTIM))
     storeys = counted(told, outcome.storeys, ("étage", "étages"), ("storey", "storeys"))
+    if not outcome.storeys:
+        storeys = told.pick("moins d'un étage", "less than a storey")
     high = metres(told, given.height_m)
     dice = Dice((Term(DICE_PER_STOREY * outcome.storeys, 6),)) if outcome.storeys else Dice(())
     return [_harmed(told, told.pick(f"chute de {high} ({storeys})", f"fall of {high} ({storeys})"), dice, "fall")]
@@ -113,9 +116,9 @@ def put_out_fire(told: Told) -> list[str]:
         told, "DEX", outcome.final_difficulty, outcome.target, outcome.roll, outcome.outcome, who=who, spent=spent
     )
     end = (
-        told.pick(f"Les vêtements brûlent encore sur {who}.", f"The clothes of {who} still burn.")
+        told.pick(f"Les vêtements {of(who)} brûlent encore.", f"The clothes of {who} still burn.")
         if outcome.burning
-        else told.pick(f"{who} éteint ses vêtements.", f"{who} puts out the flames.")
+        else told.pick(f"{who} éteint les flammes.", f"{who} puts out the flames.")
     )
     return [joined(test, luck_left(told, outcome.luck) if spent else "", start(end))]
 
@@ -143,12 +146,14 @@ def explosion(told: Told) -> list[str]:
     count, radius = given.power
     name = start(row_name(told, pack.device(given.device))) if given.device else told.pick("Explosion", "Explosion")
     if given.device and given.charges > 1 and pack.device(given.device).further_dice:
-        name += f" × {told.number(given.charges)}"
+        name += f" ({counted(told, given.charges, ('charge', 'charges'), ('charge', 'charges'))})"
     thrown_as = f"{count}D6 = {told.number(outcome.blast)}{HARD}" if count else ""
     amount = thrown_as + told.pick("dommages", "damage") if count and outcome.blast > 1 else damage(told, outcome.blast)
     reach = told.pick(f"à {metres(told, radius)} ou moins", f"within {metres(told, radius)}")
     half = told.pick(f"la moitié jusqu'à {metres(told, 2 * radius)}", f"half as far as {metres(told, 2 * radius)}")
     lines = [f"{name}{told.colon} {amount} {reach}{semicolon(told)} {half}."]
+    if not outcome.blast:
+        lines = [f"{name}{told.colon} {damage(told, 0)}."]
     hits = outcome.hits if present(outcome.hits) else ()
     for victim, hit in zip(given.victims, hits, strict=bool(hits)):
         lines.append(_caught(told, victim, hit))
@@ -187,7 +192,7 @@ def poison(told: Told) -> list[str]:
     first = bought(outcome.roll, outcome.target, outcome.outcome, spent > 0)
     code, _ = given.test()
     row = pack.substance(given.substance) if given.substance else None
-    what = row_name(told, row) if row else told.pick("substance inconnue", "unlisted substance")
+    what = row_name(told, row) if row else told.pick("substance hors liste", "unlisted substance")
     head = ", ".join(part for part in (victim.name.strip(), what) if part)
     head += f", {trial_named(told, code, outcome.final_difficulty, outcome.target)}"
     said = thrown(told, outcome.roll, outcome.outcome, who=who, spent=first)
@@ -199,7 +204,8 @@ def poison(told: Told) -> list[str]:
     else:
         lines.append(_affected(told, who))
     if row and outcome.effect != "none":
-        lines[-1] = joined(lines[-1], told.pick(f"Délai d'action : {row.onset_fr}.", f"Takes effect: {row.onset_en}."))
+        onset = told.pick(f"Délai d'action : {row.onset_fr}.", f"Onset: {row.onset_en}.")
+        lines[-1] = joined(onset, lines[-1])
     return lines
 
 
@@ -209,7 +215,6 @@ def _affected(told: Told, who: str) -> str:
     amount = int(outcome.amount) if present(outcome.amount) else 0
     _, dice = told.given.effect(outcome.resisted)
     shown = f"{dice} = {amount}{told.colon} " if isinstance(dice, str) else ""
-    acts = counted(told, amount, ("action", "actions"), ("action", "actions"))
     out = told.pick(f"{who} est hors de combat", f"{who} is out of the fight")
     text: dict[str, Both] = {
         "none": ("aucun effet", "no effect"),
@@ -223,7 +228,10 @@ def _affected(told: Told, who: str) -> str:
             f"{out} for {length(told, amount, 'minutes')}",
         ),
         "out_for_turns": (f"{out} pendant {turns(told, amount)}", f"{out} for {turns(told, amount)}"),
-        "loses_actions": (f"{who} perd {acts} à venir", f"{who} loses {acts} to come"),
+        "loses_actions": (
+            f"{who} perd ses {amount} prochaines actions" if amount > 1 else f"{who} perd sa prochaine action",
+            f"{who} loses the next {amount} actions" if amount > 1 else f"{who} loses the next action",
+        ),
         "dex_harder": (
             "tests de DEX plus durs d'un cran jusqu'à la fin de la scène",
             "DEX tests are one step harder until the scene ends",

@@ -111,7 +111,7 @@ def sunk(
     con = bought(state.con_roll, state.con_target, state.con_outcome, spent > 0)
     saved = spent > con
     return joined(
-        f"{start(_came_to(told, who, level, saved))}.",
+        "" if saved and level == "dead" else f"{start(_came_to(told, who, level, saved))}.",
         _added(told, who, level, written, saved),
         _saved(told, who, written, spent - con, luck + con) if saved else "",
         _kept(told, victim, level, written),
@@ -211,8 +211,7 @@ def aggravate(told: Told) -> list[str]:
     who = called(told, victim, PATIENT)
     if outcome.refused:
         return denied(told, "OPS-HLTH-07", who)
-    head = told.pick("Contrôle aggrave ", "Control worsens ")
-    head += told.pick(owned(told, ("la blessure", ""), who), f"the wound of {who}")
+    head = told.pick("Contrôle aggrave ", "Control worsens ") + owned(told, ("l'état", "state"), who)
     end = sunk(told, outcome, victim, who, given.level, outcome.wound_level, luck=outcome.luck)
     if given.level == "dead":
         return [f"{head}. {end}"]
@@ -290,13 +289,13 @@ def give_painkiller(told: Told) -> list[str]:
 
 
 def start_clock(told: Told) -> list[str]:
-    """« Blessure grave, 1D6+1 = 5 : à soigner avant 5 minutes, sinon test de CON. »"""
+    """« Blessure grave, 1D6+1 = 5 : à soigner d'ici 5 minutes, sinon test de CON. »"""
     outcome = told.outcome
     level = start(level_name(told, told.given.level))
     wait = length(told, outcome.delay, outcome.unit)
     return [
         told.pick(
-            f"{level}, 1D6+1 = {outcome.delay} : à soigner avant {wait}, sinon test de CON.",
+            f"{level}, 1D6+1 = {outcome.delay} : à soigner d'ici {wait}, sinon test de CON.",
             f"{level}, 1D6+1 = {outcome.delay}: care within {wait}, or a CON test.",
         )
     ]
@@ -330,7 +329,7 @@ def clock_expires(told: Told) -> list[str]:
         )
     if present(outcome.delay):
         wait = length(told, outcome.delay, outcome.unit)
-        lines.append(told.pick(f"Nouveau délai : 1D6+1, {wait}.", f"New delay: 1D6+1, {wait}."))
+        lines.append(told.pick(f"Nouveau délai : 1D6+1 = {wait}.", f"New delay: 1D6+1 = {wait}."))
     return lines
 
 
@@ -363,4 +362,6 @@ def _stage(told: Told, level: str, days: float, halved: bool, shown: str) -> str
     parts = [shown] if shown else []
     if halved:
         parts.append(told.pick("durée divisée par deux", "half the time"))
+    elif shown:
+        parts.append(told.pick("durée entière", "the whole time"))
     return f"{start(level_name(told, level))}{told.colon} {', '.join([*parts, length(told, days, 'days')])}."

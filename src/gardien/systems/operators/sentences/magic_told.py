@@ -1,6 +1,6 @@
 """Entities and rituals: what nobody should meet, and what it costs to call on it."""
 
-from gardien.core.telling import Told
+from gardien.core.telling import Told, lower_first
 from gardien.systems.operators import pack
 from gardien.systems.operators.sentences.grammar import (
     DEGREES,
@@ -72,14 +72,14 @@ def entity_attack(told: Told) -> list[str]:
 
 
 def learn_ritual(told: Told) -> list[str]:
-    """« Étude du rituel « bannissement », « Livre des vers », test difficile d'INT (36 %) : 27, réussite. »"""
+    """« Étude du rituel « bannissement » dans « Livre des vers », test difficile d'INT (36 %) : 27, réussite. »"""
     given, outcome = told.given, told.outcome
     book, ritual = pack.tome(given.tome), pack.ritual(given.ritual)
     if outcome.refused:
         return [_not_taught(told, book, ritual)]
     spent = given.luck - outcome.luck
     study = told.pick(f"Étude du rituel {rite(told, ritual)}", f"Study of the ritual {rite(told, ritual)}")
-    head = f"{study}, {title(told, book)}"
+    head = f"{study} {told.pick('dans', 'in')} {title(told, book)}"
     if present(outcome.target):
         head += f", {trial_named(told, 'INT', outcome.final_difficulty, outcome.target)}"
     said = thrown(told, outcome.roll, outcome.outcome, spent=spent)
@@ -154,7 +154,7 @@ def _not_cast(told: Told, who: str, row: pack.Ritual | None) -> list[str]:
     """Once a scene, at its own time and place, by somebody who can."""
     reason = told.outcome.reason
     if reason == "permanently_mad":
-        return hopeless(told, told.given.caster.name.strip())
+        return hopeless(told, ("aucun rituel possible", "no ritual is possible"), told.given.caster.name.strip())
     if reason == "already_cast":
         why: Both = (
             "{who} a déjà lancé un rituel dans cette scène. Attendre la suivante",
@@ -164,8 +164,10 @@ def _not_cast(told: Told, who: str, row: pack.Ritual | None) -> list[str]:
     if reason == "not_available":
         condition = (row.condition_fr, row.condition_en) if row else (None, None)
         why = (
-            "Ni le lieu ni le moment ne s'y prêtent" + (f". Il faut : {condition[0]}" if condition[0] else ""),
-            "Neither the place nor the time is right" + (f". It takes: {condition[1]}" if condition[1] else ""),
+            "Ni le lieu ni le moment ne s'y prêtent"
+            + (f". Condition : {lower_first(condition[0])}" if condition[0] else ""),
+            "Neither the place nor the time is right"
+            + (f". Condition: {lower_first(condition[1])}" if condition[1] else ""),
         )
         return [refusal(told, "OPS-MAG-04", why=why)]
     return [refusal(told, "OPS-MAG-04", who=who)]

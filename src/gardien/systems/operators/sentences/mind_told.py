@@ -48,13 +48,16 @@ def rite(told: Told, ritual: pack.Ritual) -> str:
     return told.pick(f"« {lower_first(ritual.fr)} »", f"“{lower_first(ritual.en)}”")
 
 
-def hopeless(told: Told, who: str = "") -> list[str]:
-    """The mad for good face no further shock (OPS-SAN-05)."""
+NO_SHOCK: Both = ("ni perte, ni test de SAN", "no further loss, no SAN test")
+
+
+def hopeless(told: Told, what: Both = NO_SHOCK, who: str = "") -> list[str]:
+    """Those who are mad for good are beyond shocks and cures (OPS-SAN-05)."""
     name = who or told.who
     whose = (f" {of(name)}", f"{name}'s madness") if name else ("", "The madness")
     why = (
-        f"La folie{whose[0]} est permanente : ni test, ni soin possible. Seul Contrôle peut en décider autrement",
-        f"{whose[1]} is permanent: no test and no treatment is possible. Only Control can rule otherwise",
+        f"La folie{whose[0]} est permanente : {what[0]}. Seul Contrôle peut en décider autrement",
+        f"{whose[1]} is permanent: {what[1]}. Only Control can rule otherwise",
     )
     return [refusal(told, "OPS-SAN-05", why=why)]
 
@@ -243,11 +246,11 @@ def read_tome(told: Told) -> list[str]:
     if outcome.refused:
         if outcome.reason == "already_read":
             why = (
-                f"{book} : déjà lu, il n'en reste ni perte ni savoir à tirer",
-                f"{book}: read already, with nothing more to lose or to learn from it",
+                f"L'ouvrage{f' {book}' if row else ''} est déjà lu : plus rien à y perdre ni à y apprendre",
+                f"The book{f' {book}' if row else ''} has been read: nothing more to lose or to learn from it",
             )
             return [refusal(told, "OPS-SAN-08", why=why)]
-        return hopeless(told)
+        return hopeless(told, ("aucun livre n'y change rien", "no book changes that"))
     cost = f"{given.dice()} = {told.number(outcome.loss)}, {san_change(told, given.san, outcome.san)}."
     apart = [die.value for die in told.dice if die.purpose == "si_gain"]
     lore = f"SI {arrow(told, given.si, outcome.si)}"
@@ -257,7 +260,8 @@ def read_tome(told: Told) -> list[str]:
         lore = f"SI{told.colon} {given.dice()} = {told.number(sum(apart))}, {arrow(told, given.si, outcome.si)}"
     most = told.number(outcome.san_max)
     limit = told.pick(f"la SAN ne dépassera plus {most}", f"SAN can no longer exceed {most}")
-    lines = [joined(f"{book}{told.colon} {cost}", f"{start(lore)}, {limit}.")]
+    lore = f"{start(lore)}, {limit}." if outcome.si > given.si else f"{start(lore)}."
+    lines = [joined(f"{book}{told.colon} {cost}", lore)]
     if outcome.madness == "permanent":
         lines.append(state_of_mind(told, "permanent", told.who))
     if present(outcome.teaches) and outcome.teaches:
@@ -293,7 +297,7 @@ def san_gain(told: Told) -> list[str]:
     """« Victoire majeure : 1D10 = 7, SAN 58 → 65. »"""
     given, outcome = told.given, told.outcome
     if outcome.refused:
-        return hopeless(told)
+        return hopeless(told, ("la SAN ne revient plus", "SAN does not come back"))
     won = VICTORIES[given.victory]
     head = told.pick(f"Victoire {won[0]}", start(f"{won[1]} victory"))
     shown = sum(die.value for die in told.dice if die.purpose == "san_gain") or outcome.gain
@@ -318,7 +322,7 @@ def treat_madness(told: Told) -> list[str]:
                 "No indefinite madness to treat. A temporary one ends with the scene",
             )
             return [refusal(told, "OPS-SAN-11", why=why)]
-        return hopeless(told)
+        return hopeless(told, ("aucun traitement n'y fait rien", "no treatment helps"))
     time = counted(told, outcome.months, ("mois", "mois"), ("month", "months"))
     head = f"{time} {told.pick(*SETTINGS[given.setting])}"
     target = Mind(san=given.san, si=given.si).now
@@ -342,12 +346,12 @@ def treat_madness(told: Told) -> list[str]:
 
 
 def madness_effect(told: Told) -> list[str]:
-    """« Folie temporaire, 1D20 = 5 : attaque la cause de l'horreur. »"""
+    """« Folie temporaire, 1D20 = 5. Attaque la cause de l'horreur. »"""
     row = pack.madness(told.outcome.roll)
     kind = told.given.duration
     lasting = {
         "temporary": ("Folie temporaire", "Temporary madness"),
         "indefinite": ("Folie indéfinie", "Indefinite madness"),
     }
-    text = lower_first(getattr(row, f"{kind}_{told.language}"))
-    return [f"{told.pick(*lasting[kind])}, 1D20 = {told.outcome.roll}{told.colon} {text}."]
+    text = start(getattr(row, f"{kind}_{told.language}"))
+    return [f"{told.pick(*lasting[kind])}, 1D20 = {told.outcome.roll}. {text}."]

@@ -2,7 +2,7 @@
 
 from gardien.core.telling import Told
 from gardien.systems.operators.sentences.chances_told import mean_said, said
-from gardien.systems.operators.sentences.grammar import Both, start, turns
+from gardien.systems.operators.sentences.grammar import Both, joined, start, turns
 from gardien.systems.operators.sentences.health_told import CARED, length
 from gardien.systems.operators.sentences.mind_told import shock_name
 from gardien.systems.operators.sentences.refusals import off_at_this_table
@@ -55,14 +55,14 @@ def odds_drowning(told: Told) -> list[str]:
 def odds_recovery(told: Told) -> list[str]:
     """How long a wound may take to heal."""
     given, outcome = told.given, told.outcome
-    head = start(f"{level_name(told, given.level)}, {told.pick(*CARED[given.care])}")
+    head = start(f"{level_name(told, given.level)}, {told.pick(*CARED[given.care])}.")
     mean = mean_said(told, outcome.expected_days)
-    first = told.pick(f"{head} : {mean} jours en moyenne.", f"{head}: {mean} days on average.")
-    short, long = length(told, outcome.shortest, "days"), length(told, outcome.longest, "days")
+    first = joined(head, told.pick(f"Durée moyenne, en jours : {mean}.", f"Mean time, in days: {mean}."))
     if outcome.shortest == outcome.longest:
         return [first]
+    short, long = length(told, outcome.shortest, "days"), length(told, outcome.longest, "days")
     quick = said(told, outcome.shortest_chance)
     return [
         first,
-        told.pick(f"Au mieux {short} ({quick}), au pire {long}.", f"At best {short} ({quick}), at worst {long}."),
+        told.pick(f"Au mieux {short} : {quick}. Au pire {long}.", f"At best {short}: {quick}. At worst {long}."),
     ]
