@@ -2,18 +2,18 @@
 
 import pytest
 
+from systems.worked import Example, assert_contains, by_id, differs, examples
 from systems.yacdha.brute import outcome
-from systems.yacdha.examples import Example, assert_contains, by_id, differs, examples
 
 
-@pytest.mark.parametrize("example", examples(), ids=by_id)
+@pytest.mark.parametrize("example", examples("yacdha"), ids=by_id)
 def test_worked_examples_of_the_source(example: Example) -> None:
     assert_contains(outcome(example.procedure, example.given, example.dice), example.expect)
 
 
 def test_the_book_of_examples_is_complete() -> None:
     """YAC-EX-01 to YAC-EX-79, some of them in several parts."""
-    ids = [example.id for example in examples()]
+    ids = [example.id for example in examples("yacdha")]
     assert len(ids) == 88
     assert len(set(ids)) == 88
     assert {int(id.split("-")[2]) for id in ids} == set(range(1, 80))

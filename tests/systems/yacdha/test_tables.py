@@ -10,8 +10,9 @@ from gardien.core.readings.odds import Odds, odds_of
 from gardien.core.terms import exact
 from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.throws import ENDLESS, Facing, Fallen, Throw, judge, throw_dice
+from systems.worked import number, table
 from systems.yacdha.brute import chance, outcome, picked
-from systems.yacdha.examples import number, percent, table
+from systems.yacdha.examples import percent
 
 ACTIVE = {"kind": "active"}
 COLUMNS = {
@@ -46,7 +47,7 @@ def odds_action(**given: Any) -> dict[str, Any]:
 
 
 def rows(id: str, *columns: str) -> list[tuple[Any, ...]]:
-    return [tuple(row[column] for column in columns) for row in table(id)]
+    return [tuple(row[column] for column in columns) for row in table("yacdha", id)]
 
 
 @pytest.mark.parametrize(("low", "high", "key"), rows("YAC-TAB-01", "margin_min", "margin_max", "key"))
@@ -99,10 +100,10 @@ def test_table_4_passive_opposition(value: int, printed: int, fraction: str, key
     assert percent(Fraction(fraction)) == printed
 
 
-@pytest.mark.parametrize("level", [row["level"] for row in table("YAC-TAB-05")])
+@pytest.mark.parametrize("level", [row["level"] for row in table("yacdha", "YAC-TAB-05")])
 def test_table_5_each_level_shifts_the_throw_by_one(level: int) -> None:
     """YAC-TAB-05, YAC-OCC-02: six levels, 0 to 5, each with its word; the level is the bonus."""
-    assert len(table("YAC-TAB-05")) == 6
+    assert len(table("yacdha", "YAC-TAB-05")) == 6
     assert picked("action", {"category": "mental", "level": level}, [1], "level", "result") == (level, 1 + level)
 
 

@@ -12,11 +12,12 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import DICE, bonus_dice, cannot_attack
+from gardien.systems.operators.builds import ThreeValues, three_values
 from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.hits import NO_HITS, Hit
 from gardien.systems.operators.melee import defend
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import DIFFICULT, STANDARD, TIMES, Case, attempt, compose, wanted
+from gardien.systems.operators.trials import DIFFICULT, STANDARD, Case, attempt, compose, wanted
 from gardien.systems.operators.values import (
     NO_DRAIN,
     NO_PLAN,
@@ -48,19 +49,6 @@ ProfileKey = Annotated[
 ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 
 
-class Percentages(Value, frozen=True, kw_only=True):
-    """A score as the three percentages of the sheet (OPS-CREA-06)."""
-
-    standard: int
-    difficult: int
-    extreme: int
-
-
-def percentages(score: int) -> Percentages:
-    """× 5, × 3 and × 1."""
-    return Percentages(standard=score * TIMES[1], difficult=score * TIMES[2], extreme=score * TIMES[3])
-
-
 class ProfileGiven(Value, frozen=True, kw_only=True):
     """A ready profile, scores of one's own, or both."""
 
@@ -79,7 +67,7 @@ class Profile(Value, frozen=True, kw_only=True):
     refused: bool = False
     scores: dict[BeingCode, int]
     labels: dict[BeingCode, LabelKey]
-    test_values: dict[BeingCode, Percentages]
+    test_values: dict[BeingCode, ThreeValues]
     sb: int
     damage_bonus: BonusDice
     regeneration_usual: int
@@ -119,7 +107,7 @@ def profile_creature(given: ProfileGiven, options: Options) -> Program[Profile]:
     return Profile(
         scores={code: scores[code] for code in BEING},
         labels={code: label_of(scores[code]) for code in BEING},
-        test_values={code: percentages(scores[code]) for code in BEING},
+        test_values={code: three_values(scores[code]) for code in BEING},
         sb=threshold,
         damage_bonus=being.bonus(options),
         regeneration_usual=threshold // 10,
