@@ -113,7 +113,8 @@ def test_every_effect_of_a_substance_is_told(row):
     dice = [50, *sides, *([50] if row.key == "grave_wound" else [])]
     french, english = (say("poison", given, dice, language) for language in LANGUAGES)
     head = "Abby, substance hors liste, test extrême de CON (1 %) : 50, échec. "
-    assert french.startswith(head) and len(french) > len(head) + 5
+    assert french.startswith(head)
+    assert len(french) > len(head) + 5
     assert english.startswith("Abby, unlisted substance, extreme CON test (1%): 50, failure. ")
     amount = {"dead_in_days": "1D6 = 4 : sans antidote, Abby meurt dans 4 jours.", "none": "Aucun effet."}
     assert amount.get(row.key, "") in french
@@ -171,7 +172,8 @@ def test_an_escaped_death_is_told_once_and_nobody_dies():
     ]
     for text in said:
         assert text.count("Reyes dépense 40 points de Chance : la mort devient une blessure grave.") == 1
-        assert "meurt" not in text and "mortelle" not in text
+        assert "meurt" not in text
+        assert "mortelle" not in text
         assert "Reyes est hors de combat jusqu'à la fin de la scène." in text
 
 
@@ -199,7 +201,9 @@ def test_several_deaths_in_a_blast_are_counted():
     """OPS-HAZ-03."""
     victims = [{"defender": {"name": name, "sb": 2}} for name in ("Ada", "Bo")]
     said = say("explosion", {"dice_count": 3, "victims": victims}, [6, 6, 6])
-    assert "Ada meurt." in said and "Bo meurt." in said and said.endswith("Morts : 2.")
+    assert "Ada meurt." in said
+    assert "Bo meurt." in said
+    assert said.endswith("Morts : 2.")
 
 
 def test_who_is_mad_for_good_is_told_why_and_who_decides():
