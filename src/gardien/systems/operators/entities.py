@@ -3,17 +3,18 @@
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Thrown, throw_fields
+from gardien.systems.operators.checks import throw_fields
+from gardien.systems.operators.health import Fallen, State, sink, state_changes
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.shocks import Mind, SanBlock, denied, fields_of, loss_of, mind_in, shaken
 from gardien.systems.operators.trials import attempt, wanted
-from gardien.systems.operators.values import NO_PLAN, Base, Combatant, Level, LuckPlan, Result
-from gardien.systems.operators.wounds import ESCAPE_DEATH, keep_standing
+from gardien.systems.operators.values import NO_PLAN, Base, Combatant, Difficulty, LuckPlan, Result
 
 
 class SightGiven(Mind, frozen=True, kw_only=True):
@@ -49,24 +50,16 @@ class EntityAttackGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
 
-class EntityAttacked(Thrown, frozen=True, kw_only=True):
+class EntityAttacked(State, frozen=True, kw_only=True):
     """Whoever an entity attacked: dead, or saved by a miracle."""
 
-    alive: bool
-    wound_level: Level
-    con_target: int | UnsetType = UNSET
-    con_roll: int | UnsetType = UNSET
-    con_outcome: Result | UnsetType = UNSET
-    out_of_fight: bool
-    luck: int
+    final_difficulty: Difficulty | UnsetType = UNSET
+    target: int | UnsetType = UNSET
+    roll: int | UnsetType = UNSET
+    outcome: Result | UnsetType = UNSET
 
     def changes(self, given: EntityAttackGiven, options: Options) -> tuple[Change, ...]:
-        who = given.victim
-        return tuple(
-            Change(name, getattr(who, name), getattr(self, name), who.name)
-            for name in ("wound_level", "out_of_fight", "luck")
-            if getattr(who, name) != getattr(self, name)
-        )
+        return state_changes(given.victim, self)
 
 
 def ward_of(protection: str) -> Base:
@@ -97,19 +90,14 @@ def meet_entity(given: EntityAttackGiven, options: Options) -> Program[EntityAtt
     seen = yield from wanted("roll", "con_roll")
     difficulty, plan, purse = ward_of(given.protection), given.luck_plan, who.purse(options)
     tried = yield from apply(attempt, who.current("POU"), difficulty, plan, purse, "roll" in seen, options)
-    level: Level = who.wound_level
-    luck, out = who.luck - tried.spent, who.out_of_fight
-    fields = throw_fields(who.current("POU"), difficulty, tried)
-    if not tried.success:
-        level = "dead"
-        if options.luck_vs_entities and plan.escape_death and purse - tried.spent >= ESCAPE_DEATH:
-            yield from step("luck_spent", luck, "OPS-LUCK-05")
-            luck, level = 0, "grave"
-            if not out and not who.no_pain:
-                stays, _, more = yield from keep_standing(
-                    who.current("CON"), NO_PLAN, 0, "con_roll" in seen, options, ""
-                )
-                fields, out = {**fields, **more}, not stays
-        yield from step("wound_level", level, "OPS-ENT-04" if level == "dead" else "OPS-LUCK-05")
-    yield from step("alive", level != "dead", "OPS-ENT-04")
-    return EntityAttacked(alive=level != "dead", wound_level=level, out_of_fight=out, luck=luck, **fields)
+    told = throw_fields(who.current("POU"), difficulty, tried)
+    yield from step("alive", tried.success, "OPS-ENT-04")
+    left = purse - tried.spent
+    if tried.success:
+        fate = Fallen(level=who.wound_level, out_of_fight=who.out_of_fight, luck=left)
+    else:
+        final = plan if options.luck_vs_entities else replace(plan, escape_death=False)  # OPS-LUCK-06
+        fate = yield from apply(sink, "dead", who, final, left, "con_roll" in seen, "OPS-ENT-04", options)
+        if fate.level != "dead":
+            yield from step("alive", True, "OPS-LUCK-05")
+    return EntityAttacked(**fate.fields(who, options), **told)  # type: ignore[arg-type]
