@@ -12,6 +12,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import TEST, Judge, Tried, digits, double, judge_of, state_reason, target_of, told
 from gardien.systems.operators.values import (
+    WEAPONS,
     Combatant,
     DamageKind,
     Difficulty,
@@ -30,10 +31,10 @@ FACES = (3, 4, 6, 8, 10, 12, 20, 100)
 
 
 def _keys(kind: str) -> list[str]:
-    rows = pack.table("weapons", "weapon")
+    throwable = set(pack.keys("weapons", "weapon", "throwable"))
     if kind == "thrown":
-        return [row.key for row in rows if row.throwable]
-    return [row.key for row in rows if row.type == kind]
+        return [key for key in WEAPONS if key in throwable]
+    return [key for key in WEAPONS if pack.weapon(key).type == kind]
 
 
 MELEE, THROWN, FIREARMS = _keys("melee"), _keys("thrown"), _keys("firearm")

@@ -18,7 +18,7 @@ from gardien.systems.operators.trials import wanted
 from gardien.systems.operators.values import Metres, Victim, known
 from gardien.systems.operators.wounds import Blow, fields_of, half, missed, suffer, throw_sum, wound_changes
 
-EXPLOSIVES: list[str] = [row.key for row in pack.table("devices", "device") if row.dice]
+EXPLOSIVES: list[str] = pack.keys("devices", "device", "dice")
 ExplosiveKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=EXPLOSIVES)]
 
 

@@ -43,7 +43,7 @@ ProfileKey = Annotated[
     str,
     Meta(
         max_length=100,
-        examples=[row.key for name in ("npc", "creature") for row in pack.table("profiles", name)],
+        examples=[*pack.keys("profiles", "npc"), *pack.keys("profiles", "creature")],
     ),
 ]
 ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]

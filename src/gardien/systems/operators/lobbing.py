@@ -28,7 +28,7 @@ from gardien.systems.operators.values import (
 )
 
 DRIFT = 2  # metres a point of the die (M-08)
-DeviceKey = Annotated[str, Meta(max_length=100, examples=[row.key for row in pack.table("devices", "device")])]
+DeviceKey = Annotated[str, Meta(max_length=100, examples=pack.keys("devices", "device"))]
 
 
 class LobGiven(Value, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ from gardien.systems.operators.wounds import (
     wound_changes,
 )
 
-SUBSTANCES: list[str] = [row.key for row in pack.table("substances", "substance")]
+SUBSTANCES: list[str] = pack.keys("substances", "substance")
 SubstanceKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=SUBSTANCES)]
 WOUNDS: dict[EffectKey, Level] = {
     "dead": "dead",

@@ -27,7 +27,7 @@ from gardien.systems.operators.values import (
     known,
 )
 
-RITUALS: list[str] = [row.key for row in pack.table("rituals", "ritual")]
+RITUALS: list[str] = pack.keys("rituals", "ritual")
 RitualKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=RITUALS)]
 WEEKS = 1  # of study for one ritual (M-16)
 PAID = ("loss", "san", "san_max", "san_test", "san_target", "san_roll", "madness", "lasting_madness")

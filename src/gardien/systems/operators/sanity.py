@@ -27,7 +27,7 @@ from gardien.systems.operators.values import (
 from gardien.systems.operators.wounds import throw_sum
 
 TOP_SI = 100  # OPS-SAN-09
-TOMES: list[str] = [row.key for row in pack.table("tomes", "tome")]
+TOMES: list[str] = pack.keys("tomes", "tome")
 TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=TOMES)]
 
 

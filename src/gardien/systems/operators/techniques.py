@@ -17,7 +17,7 @@ from gardien.systems.operators.values import WEAPONS, Name, SpecialtyKey, Traini
 
 HOLD = "hold"  # stands beside the weapons (OPS-CBT-15)
 Held: TypeAlias = Annotated[str, Meta(max_length=100, examples=[*WEAPONS, HOLD])]
-Hobby: TypeAlias = Annotated[str, Meta(max_length=100, examples=[row.key for row in pack.table("hobbies", "hobby")])]
+Hobby: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("hobbies", "hobby"))]
 
 
 class TechniqueGiven(Value, frozen=True, kw_only=True):

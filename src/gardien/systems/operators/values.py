@@ -110,17 +110,13 @@ DiceText: TypeAlias = Annotated[str, Meta(max_length=40, examples=["1D6", "1D3",
 
 
 # Keys of the pack: any other is refused with the nearest one.
-PROTECTIONS: tuple[str, ...] = tuple(row.key for row in pack.table("protections", "protection"))
-LIMITED: list[str] = [row.key for row in pack.table("protections", "protection") if row.uses is not None]
-WEAPONS: tuple[str, ...] = tuple(row.key for row in pack.table("weapons", "weapon"))
+PROTECTIONS: tuple[str, ...] = tuple(pack.keys("protections", "protection"))
+LIMITED: list[str] = pack.keys("protections", "protection", "uses")
+WEAPONS: tuple[str, ...] = tuple(pack.keys("weapons", "weapon"))
 ProtectionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(PROTECTIONS))]
 LimitedKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=LIMITED)]
-SpecialtyKey: TypeAlias = Annotated[
-    str, Meta(max_length=100, examples=[row.key for row in pack.table("specialties", "specialty")])
-]
-VehicleKey: TypeAlias = Annotated[
-    str, Meta(max_length=100, examples=[row.key for row in pack.table("vehicles", "vehicle")])
-]
+SpecialtyKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("specialties", "specialty"))]
+VehicleKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("vehicles", "vehicle"))]
 
 
 def known(field: str, key: str, find: Callable[[str], T]) -> T:
