@@ -6,7 +6,6 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import NOTHING, weigher
 from gardien.core.readings.table import Table
 
 Method = Literal["exact", "solved", "simulated"]
@@ -34,15 +33,10 @@ class Ended(Struct, frozen=True):
 
 
 def weigh_chain(
-    step: Callable[[Any], Any],
-    start: Any,
-    runs: int | None,
-    seed: int | None,
-    progress: Progress,
-    watched: frozenset[str] = NOTHING,
+    step: Callable[[Any], Any], start: Any, runs: int | None, seed: int | None, progress: Progress
 ) -> Ended:
     """Choose the way by the number of points; `runs` asks for a simulation of that many fights."""
-    table = Table(step, weigher(watched))
+    table = Table(step)
     if runs is not None:
         return _simulated(table, start, runs, seed, progress)
     if not _explored(table, start, progress):

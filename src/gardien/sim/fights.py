@@ -78,7 +78,7 @@ def weigh_fight(
         return _budget(system, read(fights.budget_given, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
-    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fight.watched)
+    ended = weigh_chain(fight.step, fight.start, runs, seed, progress)
     return _told(system, given.title, fight, ended)
 
 

@@ -4,8 +4,7 @@ A step that answers with independent rules (`together`) is walked part by part: 
 (the answers so far, the calls still open), which many states share. So a round of six independent blows costs six small
 rows instead of one with all their combinations. Points are numbered on first sight; rows speak in numbers.
 
-A step that answers `Midway` ends no round: such states are half-way points too. All answers of one step are alike in
-this; an end that comes early waits for the next step.
+A step that answers `Midway` ends no round: such states are half-way points too.
 """
 
 from bisect import bisect_right
@@ -41,7 +40,7 @@ class Row(Struct):
 
     pairs: list[tuple[int, int]]
     total: int
-    half_way: bool  # the targets are half-way points
+    half_way: bool | None  # whether the targets are half-way points; None: some are
     sums: list[float] = []
 
 
@@ -146,7 +145,8 @@ class Table:
             for number, ways in pairs:
                 merged[number] += ways
             pairs = list(merged.items())
-        return Row(pairs, total, pairs[0][0] in self.half_ways)
+        kinds = {number in self.half_ways for number, _ in pairs}
+        return Row(pairs, total, kinds.pop() if len(kinds) == 1 else None)
 
     def after(self, start: Any, rounds: int) -> Odds[Any]:
         """The exact odds of the state after a number of rounds (ends stay what they are)."""
@@ -171,6 +171,10 @@ class Table:
             for weight, row in rows:
                 if row.total != common:
                     weight *= common // row.total
+                if row.half_way is None:
+                    for target, ways in row.pairs:
+                        (half_way if target in self.half_ways else arrived)[target] += weight * ways
+                    continue
                 into = half_way if row.half_way else arrived
                 for target, ways in row.pairs:
                     into[target] += weight * ways
@@ -207,8 +211,9 @@ class Table:
             following: dict[int, int] = {}
             for number, count in moving.items():
                 row = self.row(number)
-                into = following if row.half_way else settled
                 for target, drawn in _drawn(row, count, source):
+                    inside = target in self.half_ways if row.half_way is None else row.half_way
+                    into = following if inside else settled
                     into[target] = into.get(target, 0) + drawn
             moving = following
         return settled

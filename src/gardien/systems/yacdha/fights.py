@@ -103,8 +103,6 @@ State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of
 class Fight:
     """A fight as a chain: `start`, then `step` from state to state until it is `Done`."""
 
-    watched: frozenset[str] = frozenset()
-
     def __init__(self, given: FightGiven, options: Options) -> None:
         self.options = options
         self.sides = tuple(one.name for one in given.side)

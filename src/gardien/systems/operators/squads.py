@@ -1,0 +1,256 @@
+"""Who enters a fight that is weighed to its end: by figures, by sheet or by a key of the pack, with stated tactics."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from gardien.core.given import BadField, unique
+from gardien.core.values import Value
+from gardien.systems.operators import pack
+from gardien.systems.operators.ammunition import Load, Rounds, Spares
+from gardien.systems.operators.arms import FIREARMS, STRIKING, THROWN, Arm, armed, check_faces
+from gardien.systems.operators.hosting import trained
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Grip
+from gardien.systems.operators.sheet import ready_operator, sample_creature, sample_npc
+from gardien.systems.operators.values import (
+    NO_PLAN,
+    Combatant,
+    Cover,
+    LuckPlan,
+    Name,
+    NaturalAttack,
+    Steps,
+    Weapon,
+    Zone,
+    known,
+)
+
+MOST_PEOPLE = 40
+ARMS = [*FIREARMS, *STRIKING, *(key for key in THROWN if key not in STRIKING)]
+ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=ARMS)]
+Content: TypeAlias = Mapping[str, Any]
+Use: TypeAlias = Literal["melee", "thrown", "firearm"]
+
+
+class Tactics(Value, frozen=True, kw_only=True):
+    """What a fighter does by itself, turn after turn."""
+
+    whom: Literal["first", "weakest", "strongest", "spread"] = "weakest"
+    fire: Literal["burst", "single", "spread"] = "burst"  # bursts where the weapon can (OPS-OPT-02, OPS-OPT-03)
+    others: Annotated[int, Meta(ge=1, le=9)] = 2  # whom a spread burst is to reach beside the first target
+    rounds_each: Annotated[int, Meta(ge=1, le=9)] = 2
+    take_cover: bool = False  # one dive, as soon as somebody is still to shoot (OPS-CBT-13)
+    close_in: bool = True  # who reaches nobody comes nearer (OPS-CBT-17)
+    withdraw_at: Literal["never", "light", "grave"] = "never"
+    luck: LuckPlan = LuckPlan(escape_death=True)  # what an Operator is ready to pay (OPS-LUCK-02 to OPS-LUCK-05)
+
+
+class Carried(Value, frozen=True, kw_only=True):
+    """A weapon at hand, of the catalogue or of one's own, with what is in it and whether training helps."""
+
+    key: ArmKey = "unarmed"
+    custom: Weapon | None = None
+    advantage: bool = False
+    burst_advantage: bool = False
+    rounds_left: Rounds | None = None
+    spare_magazines: Spares = 3
+    empty: bool = False
+
+    def __post_init__(self) -> None:
+        if self.custom is not None:
+            check_faces("custom", self.custom.damage)
+            return
+        known("key", self.key, pack.weapon)
+        if self.key not in ARMS:
+            raise BadField("key", "field/one_of", "OPS-CBT-06", came=self.key, allowed=ARMS)
+
+    @property
+    def use(self) -> Use:
+        return self.custom.type if self.custom else pack.weapon(self.key).type
+
+    @property
+    def arm(self) -> Arm:
+        return armed(self.key, self.custom)
+
+    def load(self, options: Options) -> Load | None:
+        """What an attack takes from it; nothing where the table does not count (OPS-OPT-05)."""
+        if self.use != "firearm" or options.ammo_mode == "none":
+            return None
+        left = self.arm.magazine if self.rounds_left is None else self.rounds_left
+        strict = options.ammo_mode == "strict"
+        return Load(
+            spare_magazines=self.spare_magazines,
+            rounds_left=left if strict else None,
+            empty=left == 0 if strict else self.empty,
+        )
+
+
+class Claw(NaturalAttack, frozen=True, kw_only=True):
+    """A natural attack with its reach and how many it can seize upon at once (OPS-CREAT-08, OPS-CREAT-11)."""
+
+    reach: Zone = 0
+    most_victims: Annotated[int, Meta(ge=1, le=50)] = 50
+
+    @property
+    def attack(self) -> NaturalAttack:
+        return NaturalAttack(**{name: getattr(self, name) for name in NaturalAttack.__struct_fields__})
+
+
+class Fighter(Combatant, frozen=True, kw_only=True):
+    """One fighter of a side, or several alike. A key of the pack brings its figures; what is said beside it wins."""
+
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    ready: Name = ""
+    npc: Name = ""
+    creature: Name = ""
+    weapons: Annotated[tuple[ArmKey | Carried, ...], Meta(max_length=20)] = ()
+    attacks: Annotated[tuple[Claw, ...], Meta(max_length=20)] = ()
+    multiple_attacks: bool = False
+    grip_difficulty: Grip | None = None
+    small_target: bool = False
+    defends: bool = True
+    defence_advantage: bool = False
+    cover: Cover = "normal"
+    tactics: Tactics = Tactics()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        keys = {field: key for field in ("ready", "npc", "creature") if (key := getattr(self, field))}
+        if len(keys) > 1:
+            raise BadField(list(keys)[1], "field/not_allowed", came=list(keys.values())[1], allowed=" | ".join(keys))
+        for field, key in keys.items():
+            known(field, key, {"ready": pack.ready, "npc": pack.npc, "creature": pack.creature}[field])
+        for one in self.weapons:
+            if isinstance(one, str):
+                known("weapons", one, pack.weapon)
+                if one not in ARMS:
+                    raise BadField("weapons", "field/one_of", "OPS-CBT-06", came=one, allowed=ARMS)
+
+    @property
+    def carried(self) -> tuple[Carried, ...]:
+        """Every weapon, and the bare hands nobody is without (OPS-SHEET-01)."""
+        found = [Carried(key=one) if isinstance(one, str) else one for one in self.weapons]
+        bare = [] if any(one.key == "unarmed" and one.custom is None for one in found) else [Carried()]
+        return (*found, *bare)
+
+    @property
+    def whole(self) -> "Fighter":
+        """With the figures of the pack."""
+        if self.ready:
+            base = of_sheet(msgspec.to_builtins(ready_operator(self.ready, "fr")))
+        elif self.npc:
+            base = of_sheet(msgspec.to_builtins(sample_npc(self.npc, "fr")))
+        elif self.creature:
+            base = of_sheet(msgspec.to_builtins(sample_creature(self.creature, "fr")))
+            rows = pack.creature(self.creature).attacks
+            base["attacks"] = [
+                {**one, "reach": row.zone_max or 0, "most_victims": row.most_victims or 50}
+                for one, row in zip(base["attacks"], rows, strict=True)
+            ]
+        else:
+            return self
+        said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
+        return replace(msgspec.convert(base, Fighter), **said)
+
+    def figure(self, options: Options) -> "Figure":
+        """As the fight reads it."""
+        who = Combatant(**{name: getattr(self, name) for name in Combatant.__struct_fields__})
+        plan = self.tactics.luck if who.purse(options) else NO_PLAN
+        return Figure(
+            who=replace(who, name="", luck=who.luck if plan != NO_PLAN else 0),
+            plan=plan,
+            arms=self.carried,
+            claws=self.attacks,
+            multiple=self.multiple_attacks,
+            grip=self.grip_difficulty,
+            small=int(self.small_target),
+            defends=self.defends,
+            defence_advantage=self.defence_advantage,
+            cover=self.cover,
+            tactics=self.tactics,
+        )
+
+
+DEFAULTS = {name: getattr(Fighter(), name) for name in Fighter.__struct_fields__}
+
+
+class Figure(Value, frozen=True, kw_only=True):
+    """A fighter without a name: those alike share their odds."""
+
+    who: Combatant
+    plan: LuckPlan
+    arms: tuple[Carried, ...]
+    claws: tuple[Claw, ...]
+    multiple: bool
+    grip: Grip | None
+    small: Steps
+    defends: bool
+    defence_advantage: bool
+    cover: Cover
+    tactics: Tactics
+
+    @property
+    def shoots(self) -> bool:
+        return any(one.use == "firearm" for one in self.arms)
+
+
+class Squad(Value, frozen=True, kw_only=True):
+    """One of the two sides."""
+
+    name: Name
+    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
+
+
+class FightGiven(Value, frozen=True, kw_only=True):
+    """A fight to be weighed: two sides, and the zone between them when it begins (OPS-CBT-16)."""
+
+    side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
+    zone: Zone = 0
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        unique("side", [one.name for one in self.side])
+        unique("side", [fighter.name for one in self.side for fighter in one.fighter])
+        count = sum(fighter.count for one in self.side for fighter in one.fighter)
+        if count > MOST_PEOPLE:
+            raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)
+
+
+def of_sheet(sheet: Content) -> dict[str, Any]:
+    """A sheet as the fields of a fighter: figures, weapons with training, natural attacks, what luck is paid for."""
+    same = (*Combatant.__struct_fields__, "multiple_attacks", "grip_difficulty", "small_target")
+    found = {name: sheet[name] for name in same if sheet.get(name) is not None}
+    found["weapons"] = [_carried(one, sheet) for one in sheet.get("weapons", ()) if _fights(one, sheet)]
+    found["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
+    guard = dict(sheet.get("guard") or {})
+    found["defends"] = guard.pop("defends", True)
+    blades = [one["key"] for one in sheet.get("weapons", ()) if one.get("key") in STRIKING]
+    found["defence_advantage"] = bool(blades) and trained(sheet, blades[0], "defence")
+    if any(guard.values()):
+        found["tactics"] = {"luck": guard}
+    return found
+
+
+def _fights(row: Content, sheet: Content) -> bool:
+    if row.get("key"):
+        return row["key"] in ARMS
+    return any(one["name"] == row["name"] for one in sheet.get("own_weapons", ()))
+
+
+def _carried(row: Content, sheet: Content) -> dict[str, Any]:
+    key = row.get("key") or ""
+    found: dict[str, Any] = {name: row[name] for name in ("rounds_left", "empty") if row.get(name) is not None}
+    found["spare_magazines"] = min(20, row.get("spare_magazines", 0))
+    if not key:
+        custom = next(one for one in sheet.get("own_weapons", ()) if one["name"] == row["name"])
+        return {**found, "custom": custom}
+    return {
+        **found,
+        "key": key,
+        "advantage": trained(sheet, key),
+        "burst_advantage": trained(sheet, key, burst=True),
+    }

@@ -1,0 +1,324 @@
+"""What fighters do by themselves: whom they go for, with which weapon, when they dive, reload, come nearer or leave."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gardien.core.values import Value
+from gardien.systems.operators.ammunition import BURST_ROUNDS, Load, ReloadGiven
+from gardien.systems.operators.arms import Swing
+from gardien.systems.operators.creatures import CreatureAttackGiven, CreatureTurnGiven, GripGiven, Mauling
+from gardien.systems.operators.exchanges import Given, Local, Spread, Volleyed, actor, target, victim
+from gardien.systems.operators.holds import CoverGiven, FreeGiven, grip_base
+from gardien.systems.operators.melee import MeleeGiven, ThrownGiven
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.order import TURNS_BETWEEN
+from gardien.systems.operators.shooting import FORBIDDEN, ShotGiven, Stray, Volley, range_base, serve, shot_case
+from gardien.systems.operators.squads import Claw, Figure
+from gardien.systems.operators.trials import IMPOSSIBLE, compose
+from gardien.systems.operators.values import LEVELS, Victim
+from gardien.systems.operators.wounds import Blow
+
+Sort = Literal["shot", "spread", "blow", "natural", "grip", "grow", "cover", "free", "reload"]
+
+
+class Aimed(Struct, frozen=True):
+    """An act to be played: its inputs, with which weapon, on whom."""
+
+    kind: Sort
+    given: Given
+    targets: tuple[int, ...] = ()
+    arm: int = -1  # which weapon, or which natural attack
+    burst: bool = False
+
+
+class Move(Struct, frozen=True):
+    """Something that needs no dice: how whoever does it stands afterwards."""
+
+    after: Local
+
+
+class Field(Struct, frozen=True):
+    """The fight as whoever acts sees it."""
+
+    figures: Sequence[Figure]
+    side_of: Sequence[int]
+    people: tuple[Local, ...]
+    far: int  # the zone between the sides when the fight began
+    options: Options
+    to_come: frozenset[int]  # whose turn is still to come
+
+    def zone(self, one: int, other: int) -> int:
+        """How far two are from each other now; both may have come nearer (OPS-CBT-16, OPS-CBT-17)."""
+        zone, turns = self.far, self.people[one].moved + self.people[other].moved
+        while zone and turns >= TURNS_BETWEEN[zone - 1]:
+            turns -= TURNS_BETWEEN[zone - 1]
+            zone -= 1
+        return zone
+
+    def foes(self, who: int) -> list[int]:
+        """Those of the other side who are still in the fight, in the order of a fighter's liking."""
+        side = self.side_of[who]
+        standing = [at for at, one in enumerate(self.people) if self.side_of[at] != side and one.stands]
+        whom = self.figures[who].tactics.whom
+        if whom == "weakest":
+            return sorted(standing, key=lambda at: -LEVELS.index(self.people[at].body.level))
+        if whom == "strongest":
+            return sorted(standing, key=lambda at: LEVELS.index(self.people[at].body.level))
+        if whom == "spread" and standing:
+            rank = self.side_of[:who].count(side) % len(standing)
+            return standing[rank:] + standing[:rank]
+        return standing
+
+
+def choose(field: Field, who: int, kind: str, form: int) -> Aimed | Move | None:
+    """What a fighter does at a place in the turn; nothing, where nothing can be done."""
+    figure, mine = field.figures[who], field.people[who]
+    if kind == "grow":
+        return _grow(figure, mine)
+    if kind == "cover":
+        return _cover(field, who)
+    if mine.leaving:
+        return Move(Local(body=mine.body, away=True))
+    if mine.held_by >= 0:
+        return _struggle(field, who)
+    if mine.busy:
+        return Move(replace(mine, busy=False))
+    if _leaves(figure, mine):
+        return Move(replace(mine, leaving=True, cover="normal"))
+    if not field.options.cover_free_action and (dive := _cover(field, who)):
+        return dive
+    foes = field.foes(who)
+    return (
+        (_armed(field, who, foes) if form == 0 else None)
+        or _natural(field, who, form, foes)
+        or (_closer(field, who, foes) if form == 0 else None)
+    )
+
+
+def _leaves(figure: Figure, mine: Local) -> bool:
+    """Whether a wound is bad enough to go; a turn later one is gone (OPS-CBT-17)."""
+    at = figure.tactics.withdraw_at
+    return at != "never" and LEVELS.index(mine.body.level) >= LEVELS.index(at)
+
+
+def _grow(figure: Figure, mine: Local) -> Aimed | None:
+    """Wounds close at the start of the creature's act (OPS-CREAT-15)."""
+    if not mine.body.wounds and mine.body.hp is None:
+        return None
+    return Aimed("grow", CreatureTurnGiven(creature=target(figure, replace(mine, held_by=-1), "")))
+
+
+def _cover(field: Field, who: int) -> Aimed | None:
+    """One dive, where somebody with a gun is still to act this turn (OPS-CBT-13)."""
+    figure, mine = field.figures[who], field.people[who]
+    if not figure.tactics.take_cover or mine.dived or mine.cover == "in_cover" or mine.held_by >= 0:
+        return None
+    if not any(at in field.to_come and field.figures[at].shoots for at in field.foes(who)):
+        return None
+    return Aimed("cover", CoverGiven(character=actor(figure, mine), luck_plan=figure.plan))
+
+
+def _struggle(field: Field, who: int) -> Aimed | None:
+    """One try a turn against a grip (OPS-CREAT-13)."""
+    figure, mine = field.figures[who], field.people[who]
+    holder = field.figures[mine.held_by]
+    given = FreeGiven(
+        character=actor(figure, mine, held=True),
+        held_by="creature" if holder.who.kind == "creature" else "person",
+        holder=actor(holder, field.people[mine.held_by]),
+        difficulty=holder.grip,
+        luck_plan=figure.plan,
+    )
+    if grip_base(given) >= IMPOSSIBLE and not field.options.cap_at_extreme:
+        return None
+    return Aimed("free", given)
+
+
+def _armed(field: Field, who: int, foes: list[int]) -> Aimed | None:
+    """The first weapon that can do something to the first foe it reaches; bare hands only where nothing else is."""
+    figure = field.figures[who]
+    for foe in foes:
+        for at, carried in enumerate(figure.arms):
+            if carried.key == "unarmed" and carried.custom is None and figure.claws:
+                continue
+            found = _shot(field, who, foe, at, foes) if carried.use == "firearm" else _blow(field, who, foe, at)
+            if found:
+                return found
+    return None
+
+
+def _shot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Aimed | None:
+    """A shot or a burst, a fresh magazine where it takes one first; nothing, where no bullet can tell."""
+    figure, mine, options = field.figures[who], field.people[who], field.options
+    carried, zone, load = figure.arms[at], field.zone(who, foe), mine.loads[at]
+    base = range_base(carried.arm, zone, options)
+    if base == FORBIDDEN:
+        return None
+    if load is not None and load.dry(options):
+        if not load.spare_magazines:
+            return None
+        given = ReloadGiven(spare_magazines=load.spare_magazines, magazine=carried.arm.magazine)
+        return Aimed("reload", given, arm=at)
+    tactics, shown = figure.tactics, field.people[foe]
+    burst = tactics.fire != "single" and carried.arm.burst and options.burst_enabled
+    others = [one for one in foes if one != foe][: tactics.others] if burst and tactics.fire == "spread" else []
+    shot = ShotGiven(
+        weapon=carried.key,
+        custom_weapon=carried.custom,
+        attacker=actor(figure, mine),
+        defender=target(field.figures[foe], shown, "0"),
+        zone=zone,
+        cover=shown.cover,
+        steps=field.figures[foe].small,
+        burst=burst,
+        others=tuple(
+            victim(field.figures[one], field.people[one], str(number), tactics.rounds_each)
+            for number, one in enumerate(others, 1)
+        ),
+        advantage=carried.burst_advantage if burst else carried.advantage,
+        attacker_luck_plan=figure.plan,
+        defender_luck_plan=field.figures[foe].plan,
+        # As much as one act can use up: what is left in the weapon is counted by the fight (OPS-OPT-05, OPS-OPT-06).
+        spare_magazines=1,
+        rounds_left=None if load is None or load.rounds_left is None else min(load.rounds_left, BURST_ROUNDS),
+    )
+    if compose(shot_case(shot, base), options) == "impossible":
+        return None
+    return Aimed("spread" if others else "shot", Spread(shot) if others else shot, (foe, *others), at, burst)
+
+
+def _blow(field: Field, who: int, foe: int, at: int) -> Aimed | None:
+    """A blow or a thrown weapon, within Zone 0 (OPS-CBT-06, OPS-CBT-07)."""
+    if field.zone(who, foe):
+        return None
+    figure, mine, other, shown = field.figures[who], field.people[who], field.figures[foe], field.people[foe]
+    carried = figure.arms[at]
+    common: dict[str, Any] = {
+        "weapon": carried.key,
+        "custom_weapon": carried.custom,
+        "attacker": actor(figure, mine),
+        "defender": target(other, shown, "0"),
+        "defends": other.defends,
+        "advantage": carried.advantage,
+        "attacker_luck_plan": figure.plan,
+        "defender_luck_plan": other.plan,
+    }
+    given: ThrownGiven | MeleeGiven = (
+        ThrownGiven(**common, cover=shown.cover, steps=other.small)
+        if carried.use == "thrown"
+        else MeleeGiven(**common, defence_advantage=other.defence_advantage)
+    )
+    return Aimed("blow", given, (foe,), at)
+
+
+def _natural(field: Field, who: int, form: int, foes: list[int]) -> Aimed | None:
+    """A natural attack: the prey in the grip first, else whoever is in reach (OPS-CREAT-11, OPS-CREAT-13)."""
+    figure = field.figures[who]
+    forms = figure.claws[form : form + 1] if figure.multiple else figure.claws
+    held = [at for at in foes if field.people[at].held_by == who]
+    for at_form, claw in enumerate(forms, form):
+        if held and form == 0 and not claw.area:
+            return _grip(field, who, claw, held[0])
+        reached = [at for at in foes if field.zone(who, at) <= claw.reach and (claw.area or at not in held)]
+        if reached:
+            return _maul(field, who, at_form, reached[: claw.most_victims if claw.area else 1])
+    return None
+
+
+def _maul(field: Field, who: int, form: int, prey: list[int]) -> Aimed:
+    victims = tuple(victim(field.figures[at], field.people[at], str(number)) for number, at in enumerate(prey))
+    creature, attack = actor(field.figures[who], field.people[who]), field.figures[who].claws[form].attack
+    # The throw needs one victim at most; each is settled apart, as the rule has it (OPS-CREAT-11).
+    given = CreatureAttackGiven(creature=creature, attack=attack, victims=victims[:1])
+    return Aimed("natural", given, tuple(prey), form)
+
+
+def _grip(field: Field, who: int, claw: Claw, prey: int) -> Aimed | None:
+    """What a grip does to its prey, turn after turn; one that only holds does nothing more."""
+    if not claw.grip_damage and claw.drain == "none":
+        return None
+    given = GripGiven(
+        creature=actor(field.figures[who], field.people[who]),
+        attack=claw.attack,
+        victim=victim(field.figures[prey], field.people[prey], "0"),
+    )
+    return Aimed("grip", given, (prey,))
+
+
+def _closer(field: Field, who: int, foes: list[int]) -> Move | None:
+    """A turn nearer, out of cover, as long as somebody is farther than arm's length (OPS-CBT-17)."""
+    mine = field.people[who]
+    if not field.figures[who].tactics.close_in or not foes or not any(field.zone(who, at) for at in foes):
+        return None
+    return Move(replace(mine, moved=mine.moved + 1, cover="normal"))
+
+
+# ---- acts with several targets ----
+
+
+class Pending(Value, frozen=True, kw_only=True):
+    """An act that has been thrown for, with the targets still to come."""
+
+    who: int
+    kind: Literal["natural", "spread"]
+    at: int  # which weapon, or which natural attack
+    swung: Swing
+    targets: tuple[int, ...]
+    done: int = 0
+    rounds_left: int | None = None  # in the weapon when it was fired
+
+    @property
+    def next(self) -> int:
+        return self.targets[self.done]
+
+
+def settle(field: Field, pending: Pending) -> Given:
+    """The next target of an act that has several."""
+    figure, other = field.figures[pending.who], pending.next
+    if pending.kind == "natural":
+        mine = actor(figure, field.people[pending.who])
+        claw = figure.claws[pending.at].attack
+        prey = victim(field.figures[other], field.people[other], "0")
+        critical = pending.swung.outcome == "critical"
+        return Mauling(prey, claw, mine.bonus(field.options), "", critical, True, True, frozenset(), field.options)
+    return _struck(field, pending, figure)
+
+
+def _struck(field: Field, pending: Pending, figure: Figure) -> Given:
+    """The first target keeps the rounds that the others do not get (OPS-OPT-03)."""
+    tactics, options, arm = figure.tactics, field.options, figure.arms[pending.at].arm
+    strays = tuple(
+        victim(field.figures[at], field.people[at], str(number), tactics.rounds_each)
+        for number, at in enumerate(pending.targets[1:], 1)
+    )
+    rounds = None if pending.rounds_left is None else min(pending.rounds_left, BURST_ROUNDS)
+    load = Load(spare_magazines=1, rounds_left=rounds)
+    if pending.done == 0:
+        first, foe = field.figures[pending.next], field.people[pending.next]
+        volley = Volley(
+            attacker="",
+            luck=0,
+            arm=arm,
+            burst=True,
+            defender=target(first, foe, "0"),
+            plan=first.plan,
+            others=tuple(Victim(rounds=one.rounds) for one in strays),
+            load=load,
+            fields=(),
+        )
+        return Volleyed(volley, pending.swung)
+    fired = load.fired(True, False, options).rounds
+    served, _ = serve(max(0, min(pending.swung.rounds, fired - 1)), strays)
+    blow = Blow(
+        first=0,
+        flat=arm.flat,
+        critical=pending.swung.outcome == "critical" and options.burst_crit_doubles_all,
+        kind=arm.kind,
+        special=arm.special,
+        located=pending.swung.located,
+    )
+    at = pending.done - 1
+    return Stray(strays[at], served[at], blow, False, options)
