@@ -9,7 +9,7 @@ from msgspec import Struct, inspect
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
 from gardien.core.sheet import Sheet
-from gardien.core.terms import Language
+from gardien.core.terms import Language, Terms
 
 Content = Mapping[str, Any]
 
@@ -33,6 +33,7 @@ class Dial(Struct, frozen=True):
     marks: tuple[tuple[float, str], ...] = ()  # hour, what stands there
     end: float = 12.0
     word: tuple[str, str] = ("", "")  # field and value that say it in a word
+    spans: tuple[tuple[str, str], ...] = ()  # value of that field, and the numbers it stands for
 
 
 class Gauge(Struct, frozen=True):
@@ -46,6 +47,10 @@ class Gauge(Struct, frozen=True):
     ends: bool = False  # reaching the top ends the character's part
     top: Callable[[Content], int] | None = None  # where the sheet itself says how high it goes
     dial: Callable[[Content], Dial] | None = None  # of a clock
+    title: str = ""  # the field or gauge whose name it bears, where that is not its own
+    notes: Callable[[Content], tuple[tuple[str, int], ...]] | None = (
+        None  # told below a bar; the first has a line on it
+    )
     risk: Risk | None = None
 
 
@@ -66,6 +71,36 @@ class Grid(Struct, frozen=True):
     columns: tuple[str, ...]  # their titles, as fields or words of the game
     cell: Callable[[Content, str, str], int | str]  # sheet, row, column
     act: Callable[[str, str], tuple[str, dict[str, Any]]] | None = None  # row, column -> the roll that it stands for
+    weighs: Callable[[Content, str], tuple[tuple[str, int], ...]] | None = None  # sheet, row -> what changes it for now
+
+
+class Reading(Struct, frozen=True):
+    """For whom a sheet is put into words: the game's terms, the language, the table's clock where there is one."""
+
+    terms: Terms
+    language: Language
+    clock: int | None = None
+
+    def pick(self, fr: str, en: str) -> str:
+        return fr if self.language == "fr" else en
+
+    def label(self, field: str) -> str:
+        return self.terms.label(field, self.language)
+
+    def word(self, field: str, value: str) -> str:
+        """A value inside a sentence."""
+        word = self.terms.word(field, value, self.language)
+        return word[:1].lower() + word[1:] if not word[1:2].isupper() else word
+
+
+class Listing(Struct, frozen=True):
+    """A list, a map or a group of the sheet in the game's own words: an entry as cells, or as one line.
+
+    The first cell is the entry's name; what follows a line break in a cell is said more quietly.
+    """
+
+    cells: Callable[[Content, Any, Reading], tuple[str, ...]]  # sheet, entry (of a map: key and value), for whom
+    columns: tuple[str, ...] = ()  # their titles; without any, the cells are one line
 
 
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
@@ -77,6 +112,9 @@ class CardFace(Struct, frozen=True):
     word: tuple[str, ...] = ()
     good: str = "success"
     figure: str = ""
+    under: tuple[str, str] | None = None  # what was thrown, and the number it must not exceed
+    facts: tuple[str, ...] = ()  # further outcome fields, each told in a word below
+    rows: Mapping[str, tuple[str, ...]] = {}  # outcome field that lists people -> what is told of each of them
 
 
 class FormFace(Struct, frozen=True):
@@ -93,6 +131,9 @@ class FormFace(Struct, frozen=True):
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
     filled: tuple[str, ...] = ()  # inputs that the table fills in from where people stand, unless somebody says so
+    known: tuple[str, ...] = ()  # outcome fields that do not depend on whom it is aimed at
+    then: str = ""  # the outcome field that tells what it does to them, for whoever knows their sheet
+    fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
 
 
 class Offer(Struct, frozen=True):
@@ -122,12 +163,17 @@ class Face(Struct, frozen=True):
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
     cards: Mapping[str, CardFace] = {}
     forms: Mapping[str, FormFace] = {}
-    acts: tuple[str, ...] = ()  # the procedures of one character, as tabs
+    acts: tuple[str, ...] = ()  # the procedures of one character, as tabs, those needed most often first
+    act_topics: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where the rest is found: word of the topic, procedures
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
     accent: str = "#1a2128"  # the colour of the game in print
     prose: str = ""  # the sheet field that introduces somebody, below the name
     levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level
     grids: Mapping[str, Grid] = {}  # section of the sheet -> its table
+    listings: Mapping[str, Listing] = {}  # sheet fields in words of their own
+    quiet: tuple[str, ...] = ()  # sheet fields that are not worth a word while nobody has touched them
+    unread: tuple[str, ...] = ()  # sheet fields that are read elsewhere on the sheet
+    orders: tuple[str, ...] = ()  # sheet fields a player sets beforehand, as small forms of their own
     named: Mapping[str, Callable[[str, Language], str]] = {}  # input or field -> what a key of the pack is called
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None

@@ -33,6 +33,7 @@ class Against(Struct, frozen=True):
 
     target: str
     meet: Meet | None = None
+    seen: tuple[str, ...] = ()  # of what follows: what anybody present can see
 
 
 Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options

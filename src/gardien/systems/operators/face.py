@@ -1,42 +1,71 @@
 """How Dark Operators looks at the table: death clock, SAN and luck, three columns of percentages, what may follow."""
 
-from fractions import Fraction
 from typing import Any
 
 from gardien.core.face import CardFace, Content, Dial, Face, FormFace, Gauge, Grid, Offer
 from gardien.core.terms import Language
 from gardien.systems.operators import pack
+from gardien.systems.operators.creation import score_parts
 from gardien.systems.operators.derivations import DERIVATIONS
 from gardien.systems.operators.fighting import combatant
 from gardien.systems.operators.health import hand
 from gardien.systems.operators.making import CREATION
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.sheet_words import LISTINGS
 from gardien.systems.operators.trials import CANCEL_FUMBLE, TIMES
 from gardien.systems.operators.values import CODES
 from gardien.systems.operators.wounds import CANCEL_GRAVE, ESCAPE_DEATH
 
 COLUMNS = {"standard": TIMES[1], "difficult": TIMES[2], "extreme": TIMES[3]}
+HOURS = (0.0, 3.0, 6.0, 10.5)  # nothing, half the threshold, the threshold, twice the threshold
 LADDER = ("difficulty", "advantage", "steps")
 PLANS = ("attacker_luck_plan", "defender_luck_plan")
 
 
 def _dial(sheet: Content) -> Dial:
-    """The death clock: the worst wound is the hand, lesser ones are older hands (OPS-HLTH-01, M-24)."""
-    threshold = combatant(sheet).threshold(Options())
+    """The death clock: the worst wound is the hand, lesser ones are older hands (OPS-HLTH-01, M-24).
+
+    Whoever sees the wound but neither scores nor damage sees where it lies, without a number.
+    """
     level = sheet.get("wound_level", "none")
+    least = {"none": 0.0, "superficial": 1.5, "light": 4.5, "grave": 8.25, "dead": 12.0}[level]
+    if sheet.get("sb") is None and not {"FOR", "CON"} <= set(sheet):
+        return Dial(hand=least, marks=tuple((hour, "") for hour in HOURS), end=HOURS[-1], word=("wound_level", level))
+    threshold = combatant(sheet).threshold(Options())
     damages = sorted({int(wound["damage"]) for wound in sheet.get("wounds", ())}, reverse=True)
     hours = [float(hand(threshold, damage)) for damage in damages]
-    least = {"none": 0.0, "superficial": 1.5, "light": 4.5, "grave": 8.25, "dead": 12.0}[level]
     shown = hours[0] if hours and level != "none" else least
-    half = Fraction(threshold, 2)
-    marks = ((0.0, "0"), (3.0, f"{half.numerator // half.denominator}" + ("½" if half.denominator == 2 else "")))
+    whole, half = divmod(threshold, 2)
+    numbers = ("0", f"{whole or ''}½" if half else str(whole), str(threshold), str(2 * threshold))
+    light = -(-threshold // 2)  # the least damage that is half the threshold or more
+    spans = (("superficial", 1, light), ("light", light, threshold), ("grave", threshold, 2 * threshold))
     return Dial(
         hand=max(shown, least) if level == "dead" else shown,
         older=tuple(hours[1:6]),
-        marks=(*marks, (6.0, str(threshold)), (10.5, str(2 * threshold))),
-        end=10.5,
+        marks=tuple(zip(HOURS, numbers, strict=True)),
+        end=HOURS[-1],
         word=("wound_level", str(level)),
+        spans=(*((name, _span(low, high)) for name, low, high in spans if low < high), ("dead", f"{2 * threshold} +")),
     )
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if high - low == 1 else f"{low}–{high - 1}"
+
+
+def _weighs(sheet: Content, code: str) -> tuple[tuple[str, int], ...]:
+    """What drain and encumbrance take from a score for now (OPS-CREAT-09, OPS-ARM-04)."""
+    return score_parts(combatant(sheet), code)[1:]  # type: ignore[arg-type]
+
+
+def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
+    """The most that knowledge leaves, and where it began (OPS-SAN-09)."""
+    start = (("at_start", int(sheet["san_start"])),) if "san_start" in sheet else ()
+    return (("maximum", 100 - int(sheet.get("si", 0))), *start)
+
+
+def _luck_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
+    return (("at_start", int(sheet["luck_start"])),) if "luck_start" in sheet else ()
 
 
 def _cell(sheet: Content, code: str, column: str) -> int | str:
@@ -56,6 +85,19 @@ def _weapons(*sorts: str) -> Any:
         return [one["name"] for one in rows if pack.weapon(one["key"]).type in sorts]
 
     return offered
+
+
+def _has_hands(sheet: Content) -> bool:
+    return sheet.get("kind") != "creature"
+
+
+def _is_creature(sheet: Content) -> bool:
+    return sheet.get("kind") == "creature"
+
+
+def _has_luck(sheet: Content) -> bool:
+    """Only Operators have any (OPS-LUCK-01)."""
+    return sheet.get("kind") == "operator"
 
 
 def _attacks(sheet: Content) -> list[str]:
@@ -149,12 +191,58 @@ PERSON = (
 )
 STORY = ("portrait", "psychology", "possessions", "past", "history", "cell", "contacts")
 NATURE = (
-    *("category", "size", "armour", "invulnerable", "pierced_by", "resists", "weak_to", "no_pain", "regeneration"),
-    *("hp", "shock", "privileged", "notes", "multiple_attacks", "grip_difficulty", "immune", "small_target"),
+    *(
+        "category",
+        "size",
+        "acts_last",
+        "armour",
+        "invulnerable",
+        "pierced_by",
+        "resists",
+        "weak_to",
+        "no_pain",
+        "regeneration",
+    ),
+    *(
+        "hp",
+        "shock",
+        "conditional_shock",
+        "privileged",
+        "advantages",
+        "notes",
+        "multiple_attacks",
+        "grip_difficulty",
+        "immune",
+        "small_target",
+        "resists_except",
+    ),
+    "firearms_at_most",
 )
 MEMORY = (
-    *("shocks_this_scene", "cast_this_scene", "books_read", "rituals", "last_cast", "ticks", "wound_counts"),
-    *("uses_left", "totals", "bonus", "age_trade", "in_play", "guard"),
+    *("rituals", "books_read", "shocks_this_scene", "cast_this_scene", "last_cast", "ticks", "wound_counts"),
+    *("uses_left", "totals", "bonus", "age_trade", "in_play", "san_start", "luck_start", "painkiller_since"),
+)
+QUIET = (
+    *("size", "armour", "in_play", "acts_last", "shock", "conditional_shock", "regeneration", "wound_counts"),
+    *("category", "last_cast", "totals", "bonus", "age_trade", "ticks", "shocks_this_scene", "painkiller_since"),
+    *("madness", "version", "hp", "cast_this_scene"),
+)
+ACTS = (
+    *("test", "attack_firearm", "attack_melee", "attack_thrown", "creature_attack", "grip_turn", "creature_turn"),
+    *("break_free", "take_cover", "hold", "first_aid", "san_shock", "luck_test", "reload", "opposed_test"),
+    *("throw_explosive", "assassinate", "fumble_effect", "give_painkiller", "apply_damage", "aggravate"),
+    *("clock_expires", "recover", "macabre", "entity_sight", "madness_effect", "treat_madness", "ptsd_roll"),
+    *("san_gain", "fall", "burn_turn", "put_out_fire", "suffocate_turn", "poison", "crash", "entity_attack"),
+    *("read_tome", "recognise", "cast_ritual", "learn_ritual", "luck_recover", "luck_escape_death", "intrude"),
+    "progress",
+)
+TOPICS = (
+    ("fight", ("throw_explosive", "assassinate", "hold", "take_cover", "reload", "fumble_effect")),
+    ("body", ("first_aid", "give_painkiller", "apply_damage", "aggravate", "clock_expires", "recover")),
+    ("mind", ("macabre", "entity_sight", "madness_effect", "treat_madness", "ptsd_roll", "san_gain")),
+    ("hazards", ("fall", "burn_turn", "put_out_fire", "suffocate_turn", "poison", "crash", "entity_attack")),
+    ("occult", ("read_tome", "recognise", "cast_ritual", "learn_ritual")),
+    ("mission", ("opposed_test", "luck_test", "luck_recover", "luck_escape_death", "intrude", "progress")),
 )
 SHOT = ("defender", "weapon_name", "burst", "others", "advantage")
 SAN_CARD = CardFace(("reason", "outcome"), good="")
@@ -163,9 +251,9 @@ WOUND_CARD = CardFace(("reason", "hit_level"), good="")
 FACE = Face(
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
     gauges=(
-        Gauge("wound_level", 0, 12, "clock", dial=_dial, ends=True),
-        Gauge("san", 0, 100, "bar", top=lambda sheet: 100 - int(sheet.get("si", 0))),
-        Gauge("luck", 0, 90, "bar", top=lambda sheet: max(int(sheet.get("luck_start", 90)), int(sheet.get("luck", 0)))),
+        Gauge("wound_level", 0, 12, "clock", dial=_dial, ends=True, title="clock"),
+        Gauge("san", 0, 100, "bar", notes=_san_notes),
+        Gauge("luck", 0, 90, "bar", top=lambda sheet: max(90, int(sheet.get("luck", 0))), notes=_luck_notes),
     ),
     chips=("si", "madness", "out_of_fight", "stabilised", "painkiller", "held"),
     cards={
@@ -208,6 +296,7 @@ FACE = Face(
             degrees="winner",
             good="",
             choices={"characteristic": lambda sheet: [code for code in CODES if code in sheet]},
+            fits=_has_hands,
         ),
         "attack_firearm": FormFace(
             SHOT,
@@ -216,7 +305,10 @@ FACE = Face(
             good="hit",
             what_if=("burst", "advantage"),
             choices={"weapon_name": _weapons("firearm")},
-            filled=("zone", "cover", "steps"),
+            each={"others": ("rounds",)},
+            filled=("zone", "cover", "steps", "advantage"),
+            known=("outcome", "hit"),
+            then="hit_level",
         ),
         "attack_melee": FormFace(
             ("defender", "weapon_name", "advantage"),
@@ -225,7 +317,10 @@ FACE = Face(
             good="hit",
             what_if=("advantage",),
             choices={"weapon_name": _weapons("melee")},
-            filled=("defends",),
+            filled=("defends", "advantage"),
+            known=("outcome",),
+            then="hit_level",
+            fits=_has_hands,
         ),
         "attack_thrown": FormFace(
             ("defender", "weapon_name", "advantage"),
@@ -233,9 +328,18 @@ FACE = Face(
             degrees="outcome",
             good="hit",
             choices={"weapon_name": _weapons("thrown")},
-            filled=("zone", "cover"),
+            filled=("zone", "cover", "steps", "advantage"),
+            known=("outcome",),
+            then="hit_level",
         ),
-        "creature_attack": FormFace(("victims", "attack_name"), degrees="outcome", choices={"attack_name": _attacks}),
+        "creature_attack": FormFace(
+            ("victims", "attack_name"),
+            degrees="outcome",
+            good="",
+            each={"victims": ("defends",)},
+            choices={"attack_name": _attacks},
+            known=("outcome",),
+        ),
         "grip_turn": FormFace(("victim", "attack_name"), degrees="hit", choices={"attack_name": _attacks}),
         "assassinate": FormFace(
             ("defender", "weapon_name", "stealth_difficulty", "advantage", "unaware"),
@@ -243,6 +347,7 @@ FACE = Face(
             degrees="wound_level",
             good="!alerted",
             choices={"weapon_name": _weapons("melee")},
+            filled=("advantage",),
         ),
         "take_cover": FormFace(
             ("advantage", "acts_before_shooter"),
@@ -250,38 +355,68 @@ FACE = Face(
             degrees="outcome",
             good="in_cover",
             what_if=("advantage",),
+            fits=_has_hands,
         ),
         "hold": FormFace(
             ("defender", "attacker_wrestler"),
             ("defends", "attacker_luck_plan"),
             degrees="held",
             good="held",
-            filled=("defends",),
+            filled=("defends", "attacker_wrestler"),
+            known=("outcome",),
+            fits=_has_hands,
         ),
         "break_free": FormFace(
-            ("holder", "held_by", "advantage"), ("difficulty", "luck_plan"), degrees="outcome", good="free"
+            ("holder", "held_by", "advantage"),
+            ("difficulty", "luck_plan"),
+            degrees="outcome",
+            good="free",
+            fits=lambda sheet: bool(sheet.get("held")),
         ),
         "throw_explosive": FormFace(
-            ("device", "zone", "advantage"), ("steps", "waive", "luck_plan"), degrees="outcome", good="on_target"
+            ("device", "zone", "advantage"),
+            ("steps", "waive", "luck_plan"),
+            degrees="outcome",
+            good="on_target",
+            fits=_has_hands,
         ),
-        "explosion": FormFace(("device", "victims"), ("dice_count", "radius_m", "charges"), degrees="blast", good=""),
+        "explosion": FormFace(
+            ("device", "victims"),
+            ("dice_count", "radius_m", "charges"),
+            degrees="blast",
+            good="",
+            each={"victims": ("distance_m", "cover")},
+        ),
         "first_aid": FormFace(
-            ("patient", "advantage", "equipment"), ("luck_plan",), degrees="outcome", good="stabilised"
+            ("patient", "advantage", "equipment"),
+            ("luck_plan",),
+            degrees="outcome",
+            good="stabilised",
+            known=("outcome", "stabilised"),
+            fits=_has_hands,
         ),
-        "san_shock": FormFace(("shock", "source"), degrees="outcome", good=""),
-        "macabre": FormFace(("shock", "unnatural", "advantage"), ("luck_plan",), degrees="outcome", good=""),
-        "ptsd_roll": FormFace(("shock",), degrees="outcome", good=""),
+        "san_shock": FormFace(("shock", "source"), degrees="outcome", good="", fits=_has_hands),
+        "macabre": FormFace(
+            ("shock", "unnatural", "advantage"), ("luck_plan",), degrees="outcome", good="", fits=_has_hands
+        ),
+        "ptsd_roll": FormFace(("shock",), degrees="outcome", good="", fits=_has_luck),
         "end_scene": FormFace(("characters",), degrees="results", good=""),
-        "read_tome": FormFace(("tome",), ("loss", "si_gain", "already_read"), degrees="loss", good=""),
+        "read_tome": FormFace(("tome",), ("loss", "si_gain", "already_read"), degrees="loss", good="", fits=_has_hands),
         "cast_ritual": FormFace(
-            ("ritual", "advantage", "available"), ("cost", "effect_test", "luck_plan"), degrees="effect", good="effect"
+            ("ritual", "advantage", "available"),
+            ("cost", "effect_test", "luck_plan"),
+            degrees="effect",
+            good="effect",
+            fits=_has_hands,
         ),
-        "learn_ritual": FormFace(("tome", "ritual", "advantage"), ("luck_plan",), degrees="outcome", good="learned"),
-        "recognise": FormFace((), ("luck_plan",), degrees="outcome"),
-        "san_gain": FormFace(("victory",), degrees="gain", good=""),
-        "treat_madness": FormFace(("setting",), degrees="outcome", good="cured"),
-        "madness_effect": FormFace(("duration",), degrees="effect", good=""),
-        "recover": FormFace(("care",), ("luck_plan",), degrees="total_days", good=""),
+        "learn_ritual": FormFace(
+            ("tome", "ritual", "advantage"), ("luck_plan",), degrees="outcome", good="learned", fits=_has_hands
+        ),
+        "recognise": FormFace((), ("luck_plan",), degrees="outcome", fits=_has_hands),
+        "san_gain": FormFace(("victory",), degrees="gain", good="", fits=_has_luck),
+        "treat_madness": FormFace(("setting",), degrees="outcome", good="cured", fits=_has_luck),
+        "madness_effect": FormFace(("duration",), degrees="effect", good="", fits=_has_hands),
+        "recover": FormFace(("care",), ("luck_plan",), degrees="total_days", good="", fits=_has_luck),
         "fall": FormFace(("height_m",), ("luck_plan",), degrees="wound_level", good=""),
         "suffocate_turn": FormFace(("turn", "advantage"), ("luck_plan",), degrees="outcome", good="alive"),
         "burn_turn": FormFace(("intensity",), ("sum_so_far", "luck_plan"), degrees="wound_level", good=""),
@@ -297,13 +432,13 @@ FACE = Face(
             good="",
         ),
         "aggravate": FormFace(("level",), ("luck_plan",), degrees="wound_level", good=""),
-        "give_painkiller": FormFace(()),
+        "give_painkiller": FormFace((), fits=_has_hands),
         "clock_expires": FormFace((), ("luck_plan",), degrees="wound_level", good="alive"),
         "entity_attack": FormFace(("protection",), ("luck_plan",), degrees="outcome", good="alive"),
-        "entity_sight": FormFace((), degrees="outcome", good=""),
-        "luck_recover": FormFace((), degrees="gain", good=""),
-        "luck_test": FormFace((), degrees="outcome"),
-        "luck_escape_death": FormFace(("cause",), degrees="out_of_fight", good="alive"),
+        "entity_sight": FormFace((), degrees="outcome", good="", fits=_has_hands),
+        "luck_recover": FormFace((), degrees="gain", good="", fits=_has_luck),
+        "luck_test": FormFace((), degrees="outcome", fits=_has_luck),
+        "luck_escape_death": FormFace(("cause",), degrees="out_of_fight", good="alive", fits=_has_luck),
         "reload": FormFace(("weapon_name",), choices={"weapon_name": _weapons("firearm")}),
         "intrude": FormFace(
             ("characteristic", "grade", "advantage"),
@@ -311,24 +446,20 @@ FACE = Face(
             degrees="outcome",
             good="",
             choices={"characteristic": lambda sheet: ["INT", "POU"]},
+            fits=_has_hands,
         ),
-        "progress": FormFace(("ticks",), degrees="raised", good=""),
+        "progress": FormFace(("ticks",), degrees="raised", good="", fits=_has_luck),
         "fumble_effect": FormFace(("situation",), degrees="effect", good=""),
-        "creature_turn": FormFace(()),
+        "creature_turn": FormFace((), fits=_is_creature),
     },
-    acts=(
-        *("test", "attack_firearm", "attack_melee", "attack_thrown", "creature_attack", "take_cover", "hold"),
-        *("break_free", "assassinate", "throw_explosive", "san_shock", "macabre", "first_aid", "give_painkiller"),
-        *("opposed_test", "luck_test", "reload", "fall", "burn_turn", "suffocate_turn", "put_out_fire", "poison"),
-        *("crash", "apply_damage", "aggravate", "clock_expires", "recover", "read_tome", "recognise", "cast_ritual"),
-        *("learn_ritual", "intrude", "entity_sight", "entity_attack", "madness_effect", "treat_madness", "ptsd_roll"),
-        *("san_gain", "luck_recover", "luck_escape_death", "progress", "fumble_effect", "creature_turn", "grip_turn"),
-    ),
+    acts=ACTS,
+    act_topics=TOPICS,
     sheet=(
         ("characteristics", CODES),
         ("mind", (*MIND, "luck")),
         ("body", BODY),
-        ("gear", ("weapons", "own_weapons", "worn", "devices", "attacks")),
+        ("gear", ("weapons", "own_weapons", "attacks", "worn", "devices")),
+        ("guard", ("guard",)),
         ("person", PERSON),
         ("nature", NATURE),
         ("story", STORY),
@@ -336,9 +467,14 @@ FACE = Face(
     ),
     accent="#545c17",
     prose="portrait",
-    grids={"characteristics": Grid(CODES, tuple(COLUMNS), _cell, _roll)},
+    grids={"characteristics": Grid(CODES, tuple(COLUMNS), _cell, _roll, _weighs)},
+    listings=LISTINGS,
+    quiet=QUIET,
+    unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level"),
+    orders=("guard",),
     named={
         "weapon": _name(pack.weapon),
+        "key": _name(pack.weapon),
         "worn": _name(pack.protection),
         "uses_left": _name(pack.protection),
         "armour_key": lambda key, language: _name(pack.protection)(key, language) if key not in ("", "natural") else "",

@@ -314,6 +314,7 @@ ACTORS = {
     "cast_ritual": "caster",
 }
 
+SEEN_OF_PLACES = ("zone", "cover")
 SEEN_OF_HIT = ("hit_level", "location", "wound_level", "out_of_fight", "alive", "avoided")
 SEEN_OF_ATTACK = ("refused", "roll", "outcome", "hit", "extra_rounds", "reload", "empty", *SEEN_OF_HIT)
 SEEN_OF_OTHERS = tuple(
@@ -356,10 +357,10 @@ HOSTING = Hosting(
     },
     actors=ACTORS,
     against={
-        "attack_firearm": Against("defender", _shot_at),
-        "shot_difficulty": Against("defender", _shot_at),
+        "attack_firearm": Against("defender", _shot_at, SEEN_OF_PLACES),
+        "shot_difficulty": Against("defender", _shot_at, SEEN_OF_PLACES),
         "attack_melee": Against("defender", _struck_at),
-        "attack_thrown": Against("defender", _thrown_at),
+        "attack_thrown": Against("defender", _thrown_at, SEEN_OF_PLACES),
         "hold": Against("defender", _seized),
         "assassinate": Against("defender", _stalked),
         "first_aid": Against("patient"),

@@ -21,6 +21,7 @@ from gardien.web.pages.people import Person, name_of, person, subtitle
 from gardien.web.pages.rounds import round_shown
 
 CARDS = 30
+TABS = 12  # acts that lie side by side
 
 
 class Board:
@@ -82,16 +83,32 @@ class Board:
     def acts(self) -> list[tuple[str, str]]:
         """The procedures of the selected character, as tabs."""
         terms = self.system.terms
-        names = self.system.face.acts or [
+        sheet = self.view["characters"].get(self.selected, {}).get("sheet", {})
+        names = [key for key in self.system.face.acts if can_do(self.system, key, sheet)] or [
             one.key for one in self.system.procedures() if one.dice or hasattr(one.outcome, "changes")
         ]
         shown = {key: terms.entry("act", key) or terms.entry("procedure", key) for key in names}
         return [(key, terms.say(entry, self.frame.language, default=key)) for key, entry in shown.items()]
 
+    def tabs(self, act: str) -> list[tuple[str, str]]:
+        """The acts that lie side by side: the first few, and the one that is open."""
+        acts = self.acts()
+        return [one for at, one in enumerate(acts) if at < TABS or one[0] == act]
+
+    def more_acts(self, act: str) -> list[tuple[str, list[tuple[str, str]]]]:
+        """All others, topic by topic."""
+        left = dict(one for one in self.acts() if one not in self.tabs(act))
+        found = []
+        for topic, keys in self.system.face.act_topics:
+            listed = [(key, left.pop(key)) for key in keys if key in left]
+            entry = self.system.terms.entry("act_topic", topic)
+            found.append((self.system.terms.say(entry, self.frame.language, default=topic), listed))
+        return [one for one in (*found, ("", list(left.items()))) if one[1]]
+
     def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
         """The form of a procedure for a character."""
         sheet = self.view["characters"].get(character, {}).get("sheet", {})
-        present = {id: one.name for id, one in self.people.items() if not one.hidden}
+        present = self._present()
         chosen: tuple[str, ...] = (character,) if character else ()
         if procedure == "end_scenario":
             chosen = tuple(one.id for one in self.players)
@@ -103,7 +120,20 @@ class Board:
             present,
             preset or self.chosen,
             chosen,
+            {one.id for one in self.others},
         )
+
+    def _present(self) -> dict[str, str]:
+        """Whom an act may concern: those in the fight first, without the dead and whoever is hidden."""
+        fighting = self.system.hosting.fighting
+        order = [id for id in (self.view.get("fight") or {}).get("order", ()) if id in self.people]
+
+        def gone(id: str) -> bool:
+            kept = self.view["characters"][id]
+            return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
+
+        there = dict.fromkeys((*order, *self.people))
+        return {id: self.people[id].name for id in there if not self.people[id].hidden and not gone(id)}
 
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system.procedure(procedure))
@@ -151,6 +181,18 @@ class Board:
     @property
     def kinds(self) -> list[str]:
         return [kind_of(one) for one in self.system.hosting.sheets]
+
+
+def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
+    """Whether somebody with such a sheet can do it: the game may say so, and what must be chosen is there."""
+    face = system.face.forms.get(procedure)
+    if face is None or not sheet:
+        return True
+    if face.fits:
+        return face.fits(sheet)
+    extra = system.hosting.extra.get(procedure, {})
+    one_of = [offer for name, offer in face.choices.items() if extra.get(name, {}).get("type") == "string"]
+    return all(offer(sheet) for offer in one_of)
 
 
 def is_alone(procedure: Procedure) -> bool:

@@ -16,6 +16,7 @@ from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
+REFUSED = ("refused", "reason")
 
 
 class Slice(Struct, frozen=True):
@@ -44,12 +45,18 @@ class Chances(Struct, frozen=True):
     good: Fraction | None
     slices: tuple[Slice, ...]
     what_ifs: tuple[WhatIf, ...] = ()
+    refused: str = ""  # why the rules do not allow it at all
+    then: tuple[Slice, ...] = ()  # what it does to whom it is aimed at
+    then_name: str = ""
+    veiled: bool = False  # what depends on somebody else's sheet is left out
 
 
 class Weigher:
     """Asks the worker, several times for one picture."""
 
-    def __init__(self, worker: Worker, system: System, procedure: str, language: Language) -> None:
+    def __init__(
+        self, worker: Worker, system: System, procedure: str, language: Language, *, veiled: bool = False
+    ) -> None:
         self.worker = worker
         self.system = system
         self.procedure = procedure
@@ -58,6 +65,9 @@ class Weigher:
         self.face = face or FormFace(())
         declared = system.procedure(procedure)
         self.good = good_field(face, declared.outcome, declared.headline)
+        self.veiled = veiled
+        if veiled and self.good.removeprefix("!") not in self.face.known:
+            self.good = ""
 
     async def weigh(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
         question = Question("odds", self.system.key, self.procedure, given, by, self.language)
@@ -72,13 +82,43 @@ class Weigher:
         """The picture, and the other position of each switch."""
         procedure = self.system.procedure(self.procedure)
         degrees = self.face.degrees or next(iter(procedure.headline), "")
-        fields = procedure.outcome_fields()
-        by = tuple(dict.fromkeys(name for name in (degrees, self.good.removeprefix("!")) if name in fields))
-        odds = await self.weigh(given, by) if by else []
+        fields = [one for one in procedure.outcome_fields() if not self.veiled or one in (*self.face.known, *REFUSED)]
+        wanted = (degrees, self.good.removeprefix("!"), *REFUSED)
+        by = tuple(dict.fromkeys(name for name in wanted if name in fields))
+        odds = await self.weigh(given, by) if set(by) - set(REFUSED) else []
+        if odds and all(outcome.get("refused") for outcome, _ in odds):
+            reason = str(odds[0][0].get("reason", ""))
+            return Chances(None, (), refused=self.system.terms.word("reason", reason, self.language))
         known = bool(self.good)
         share = self._good(odds) if known else None
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if known]
-        return Chances(share, self._slices(odds, degrees, known), tuple(what_ifs))
+        then = self.face.then if self.face.then in fields else ""
+        effects = await self.weigh(given, (then, self.good.removeprefix("!"))) if then and known else []
+        return Chances(
+            share,
+            self._slices(odds, degrees, known),
+            tuple(what_ifs),
+            then=self._effects(effects, then),
+            then_name=self.system.terms.label(then, self.language) if then else "",
+            veiled=self.veiled,
+        )
+
+    def _effects(self, odds: list[tuple[dict[str, Any], Fraction]], field: str) -> tuple[Slice, ...]:
+        """What it does, worst first; what does nothing is left out."""
+        order = _order(self.system.procedure(self.procedure).outcome, field)
+        merged: dict[str, Fraction] = {}
+        for outcome, chance in odds:
+            if (value := outcome.get(field)) not in (None, "none", False):
+                merged[str(value)] = merged.get(str(value), Fraction(0)) + chance
+        ranked = sorted(merged, key=lambda one: -order.get(one, 0))
+        found, start = [], Fraction(0)
+        for at, key in enumerate(ranked):
+            shade = SHADES[min(2, at)]
+            found.append(
+                Slice(self._word(field, key), merged[key], shade, float(start * 100), float(merged[key] * 100))
+            )
+            start += merged[key]
+        return tuple(found)
 
     async def good_chance(self, given: dict[str, Any]) -> Fraction | None:
         """How likely it is to go well; None where the rule knows no such thing."""

@@ -48,7 +48,7 @@ async def pad(request: Request, house: Any) -> Response:
     character = str(form.get("character", "")) or None
 
     def given() -> dict[str, Any]:
-        asked = given_of(items, board.system.procedure(procedure))
+        asked = given_of(items, board.system.procedure(procedure), board.system)
         board.check_open(asked, character)
         return bind(board.table.state, procedure, asked, character if board.alone(procedure) else None).given
 

@@ -1,11 +1,11 @@
 """Forms: what a procedure asks, as fields that people fill in; and what they filled in, as inputs again."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from gardien.core.errors import Refusal
 from gardien.core.face import FormFace
@@ -14,10 +14,15 @@ from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.core.written import fitted, put
+from gardien.table.binding import REFERENCE
 from gardien.table.tree import Tree
+from gardien.web.pages.frame import say
+from gardien.web.pages.persons import bare, holds_person, is_person, item_of
 
 FEW = 7  # choices that lie side by side
-Kind = Literal["switch", "seg", "select", "number", "text", "people", "presets", "checks", "group"]
+FEW_NAMES = 4  # the same, where names are long
+PLACED: dict[Language, str] = {language: say("as_placed", language) for language in ("fr", "en")}
+Kind = Literal["switch", "seg", "select", "number", "text", "person", "people", "presets", "checks", "group"]
 
 
 class Choice(Struct, frozen=True):
@@ -28,6 +33,8 @@ class Choice(Struct, frozen=True):
     chosen: bool = False
     note: str = ""
     switches: tuple[tuple[str, str], ...] = ()  # of a person: name and label of what applies to them alone
+    foe: bool = False
+    inside: "tuple[Field, ...]" = ()  # of a person: further inputs of theirs
 
 
 class Field(Struct, frozen=True):
@@ -43,6 +50,7 @@ class Field(Struct, frozen=True):
     unit: str = ""
     needed: bool = False
     inside: "tuple[Field, ...]" = ()
+    placed: str = ""  # the input, where the table fills it in unless somebody says so
 
 
 class Asker:
@@ -57,6 +65,7 @@ class Asker:
         people: Mapping[str, str],
         preset: Mapping[str, Any] | None = None,
         chosen: tuple[str, ...] = (),
+        foes: Collection[str] = (),
     ) -> None:
         self.system = system
         self.procedure = procedure
@@ -66,12 +75,15 @@ class Asker:
         self.people = people  # id -> name, of those who can take part
         self.preset = preset or {}
         self.chosen = chosen  # who takes part unless said otherwise
+        self.foes = foes
+        self.actor = chosen[0] if len(chosen) == 1 and procedure.key in system.hosting.actors else ""
         self.face = system.face.forms.get(procedure.key) or self._plain_face()
 
     def _plain_face(self) -> FormFace:
         """The form of a rule that declares none: what the sheet knows already, and may be left out, is folded away."""
         needed = {field.name for field in fields(self.given) if field.required}
-        names = self.procedure.given_fields()
+        seat = self.system.hosting.actors.get(self.procedure.key)  # whoever acts is not asked for
+        names = tuple(name for name in self.procedure.given_fields() if name != seat)
         known = tuple(name for name in names if name in self.sheet and name not in needed)
         return FormFace(tuple(name for name in names if name not in known), known)
 
@@ -126,7 +138,24 @@ class Asker:
         value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
         if name in self.face.presets:
             return self._presets(name, value)
-        return self._of(field.type, f"given.{name}", name, value, field.required)
+        found = self._of(field.type, f"given.{name}", name, value, field.required)
+        return self._placed(found, name) if found and name in self.face.filled else found
+
+    def _placed(self, field: Field, name: str) -> Field:
+        """An input that the table fills in: left alone it is as people stand, and posts nothing."""
+        said = self.preset.get(name)
+        choices = tuple(
+            replace(one, chosen=said is not None and one.value == _form_text(said)) for one in field.choices
+        )
+        if field.kind == "switch":
+            words = (("true", self._word(name, "yes")), ("false", self._word(name, "no")))
+            choices = tuple(
+                Choice(value, word, said is not None and _form_text(said) == value) for value, word in words
+            )
+        unsaid = Choice("", PLACED[self.language], said is None)
+        return replace(
+            field, kind="select" if field.kind == "select" else "seg", choices=(unsaid, *choices), placed=name
+        )
 
     def _presets(self, name: str, value: Any) -> Field:
         presets = self.face.presets[name]
@@ -140,18 +169,24 @@ class Asker:
         return word if word.isdecimal() else self.system.terms.word(name, word, self.language)
 
     def _of(self, kind: inspect.Type, name: str, key: str, value: Any, needed: bool) -> Field | None:
-        unit = ""
+        unit, keys = "", keys_of(kind) if key in self.system.face.named else ()
         if isinstance(kind, inspect.Metadata):
             unit = str((kind.extra_json_schema or {}).get("x-unit", ""))
             kind = kind.type
         label = self._label(key)
+        if keys:
+            return self._of_pack(name, key, keys, value, needed, several=isinstance(kind, inspect.VarTupleType))
+        if is_person(self.system, kind):
+            return self._person(name, key, value)
+        if inner := holds_person(self.system, kind):
+            return self._person(f"{name}.{inner}", key, (value or {}).get(inner), label)
         match kind:
             case inspect.BoolType():
                 return Field(name, label, "switch", value=bool(value))
             case inspect.LiteralType():
-                words = words_of(self.given, key) or tuple(str(one) for one in kind.values)
-                first = words[0] if needed and value is None else value
-                return self._choice(name, key, [one for one in words if one in kind.values], first)
+                legal = [str(one) for one in kind.values]
+                words = [one for one in words_of(self.given, key) or legal if one in legal]
+                return self._choice(name, key, words, words[0] if needed and value is None else value)
             case inspect.IntType() if kind.ge is not None and kind.le is not None and kind.le - kind.ge < FEW:
                 choices = tuple(Choice(str(one), str(one), one == value) for one in range(kind.ge, kind.le + 1))
                 return Field(name, label, "seg", choices=choices, unit=unit)
@@ -166,6 +201,10 @@ class Asker:
                 return self._union(kind, name, key, value)
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.StructType):
                 return self._people(kind.item_type, name, key)
+            case inspect.VarTupleType() if isinstance(kind.item_type, inspect.LiteralType):
+                words = [str(one) for one in kind.item_type.values]
+                ticked = tuple(Choice(one, self._word(key, one), one in (value or ())) for one in words)
+                return Field(name.replace("given.", "list.", 1), label, "checks", choices=ticked)
             case inspect.StructType():
                 inside = [
                     self._of(one.type, f"{name}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
@@ -175,7 +214,7 @@ class Asker:
         return None
 
     def _choice(self, name: str, key: str, values: list[str], value: Any) -> Field:
-        choices = tuple(Choice(one, self._word(key, one), one == value) for one in values)
+        choices = tuple(Choice(one, self._word(key, one), one == str(value)) for one in values)
         return Field(name, self._label(key), "seg" if len(choices) <= FEW else "select", choices=choices)
 
     def _union(self, kind: inspect.UnionType, name: str, key: str, value: Any) -> Field | None:
@@ -191,13 +230,40 @@ class Asker:
             now = "" if value is None else str(bool(value)).lower()
             return Field(name, self._label(key), "seg", choices=tuple(Choice(a, b, a == now) for a, b in words))
         plain = [one for one in types if not isinstance(one, inspect.NoneType)]
-        return self._of(plain[0], name, key, value, False)
+        found = self._of(plain[0], name, key, value, False)
+        if found and found.kind in ("seg", "select") and value is None and found.choices[0].value:  # may be left open
+            return replace(found, choices=(Choice("", self._word(key, "unsaid"), True), *found.choices))
+        return found
+
+    def _of_pack(self, name: str, key: str, keys: tuple[str, ...], value: Any, needed: bool, several: bool) -> Field:
+        """Keys of the pack, by their names."""
+        named = self.system.face.named[key]
+        picked = (value or ()) if several else (value,)
+        choices = tuple(Choice(one, named(one, self.language), one in picked) for one in keys)
+        if several:
+            return Field(name.replace("given.", "list.", 1), self._label(key), "checks", choices=choices)
+        if not needed and not value:
+            choices = (Choice("", self._word(key, "unsaid"), True), *choices)
+        return Field(name, self._label(key), "seg" if len(choices) <= FEW_NAMES else "select", choices=choices)
+
+    def _person(self, name: str, key: str, value: Any, label: str = "") -> Field | None:
+        """One person, to be chosen among those in sight."""
+        picked = value.get(REFERENCE) if isinstance(value, dict) else None
+        path = name.removeprefix("given.")
+        choices = tuple(Choice(id, one, id == picked, foe=id in self.foes) for id, one in self._aimed_at(key))
+        return Field(f"person.{path}", label or self._label(key), "person", choices=choices)
+
+    def _aimed_at(self, key: str) -> list[tuple[str, str]]:
+        """Nobody attacks themselves; whoever helps may."""
+        against = self.system.hosting.against.get(self.procedure.key)
+        apart = self.actor if against is None or against.target != key or against.meet else ""
+        return [(id, name) for id, name in self.people.items() if id != apart]
 
     def _people(self, kind: inspect.StructType, name: str, key: str) -> Field | None:
         """A list of people is chosen from those at the table; a list of groups is two of them."""
         names = {field.encode_name: field for field in kind.fields}
         group = next(
-            (one for one, field in names.items() if isinstance(_bare(field.type), inspect.VarTupleType) and one != key),
+            (one for one, field in names.items() if isinstance(bare(field.type), inspect.VarTupleType) and one != key),
             None,
         )
         if "name" in names and "members" in names and group:
@@ -211,22 +277,49 @@ class Asker:
                 for place in range(2)
             )
             return Field(name, self._label(key), "group", inside=sides)
+        path = name.removeprefix("given.")
+        if holds_person(self.system, kind):
+            return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
         if "name" not in names and "id" not in names:
             return None
-        path = name.removeprefix("given.")
         return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key))
 
     def _persons(self, key: str) -> tuple[Choice, ...]:
         switches = tuple((one, self._label(one)) for one in self.face.each.get(key, ()))
-        return tuple(Choice(id, name, id in self.chosen, "", switches) for id, name in self.people.items())
+        return tuple(
+            Choice(id, name, id in self.chosen, "", switches, id in self.foes) for id, name in self.people.items()
+        )
+
+    def _victims(self, kind: inspect.StructType, path: str, key: str) -> tuple[Choice, ...]:
+        """People, each with a few inputs that go for them alone."""
+        asked = [one for one in kind.fields if one.encode_name in self.face.each.get(key, ())]
+
+        def inside(id: str) -> tuple[Field, ...]:
+            fields = [
+                self._of(one.type, f"of.{path}.{id}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
+                for one in asked
+            ]
+            return tuple(one for one in fields if one is not None)
+
+        return tuple(Choice(id, name, foe=id in self.foes, inside=inside(id)) for id, name in self._aimed_at(key))
 
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _bare(kind: inspect.Type) -> inspect.Type:
-    return kind.type if isinstance(kind, inspect.Metadata) else kind
+def _form_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def keys_of(kind: inspect.Type) -> tuple[str, ...]:
+    """The keys that an input, or each item of a list, may hold, where its type lists them."""
+    if isinstance(kind, inspect.UnionType):
+        return next((keys for one in kind.types if (keys := keys_of(one))), ())
+    if isinstance(kind, inspect.Metadata):
+        examples = (kind.extra_json_schema or {}).get("examples", ())
+        return tuple(examples) if isinstance(kind.type, inspect.StrType) else keys_of(kind.type)
+    return keys_of(kind.item_type) if isinstance(kind, inspect.VarTupleType) else ()
 
 
 def _of_default(field: inspect.Field) -> Any:
@@ -238,9 +331,10 @@ def _of_default(field: inspect.Field) -> Any:
 # ---- and back ----
 
 
-def given_of(items: list[tuple[str, str]], procedure: Procedure) -> dict[str, Any]:
+def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System) -> dict[str, Any]:
     """The inputs that a form holds; a field left empty keeps its default."""
     given: dict[str, Any] = {}
+    inner = {one.encode_name: holds_person(system, item_of(one.type)) for one in fields_of(procedure.given)}
     for name, text in items:
         kind, _, path = name.partition(".")
         if kind == "given" and text != "":
@@ -252,10 +346,17 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure) -> dict[str, An
                 raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
         elif kind == "list":
             given.setdefault(path, []).append(text)
+        elif kind == "person" and text != "":
+            put(given, path, {REFERENCE: text})
         elif kind == "people":
-            _add_person(given, path, text)
+            _add_person(given, path, text, inner.get(path, ""))
     for name, text in items:
         kind, _, path = name.partition(".")
+        if kind == "of" and text != "":
+            listed, id, field = (*path.rsplit(".", 2), "", "")[:3]
+            for person in _people_at(given, listed):
+                if person.get(inner.get(listed, ""), {}).get(REFERENCE) == id:
+                    person[field] = text
         if kind == "each":
             listed, _, switch = path.rpartition(".")
             for person in _people_at(given, listed):
@@ -264,8 +365,16 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure) -> dict[str, An
     return typed(given, procedure)
 
 
-def _add_person(given: Tree, path: str, id: str) -> None:
-    """Somebody more in a list: `members`, or `sides.0.members`, whose sides are called A and B."""
+def fields_of(given: type[Struct]) -> tuple[inspect.Field, ...]:
+    """The inputs of a procedure with their types."""
+    kind = inspect.type_info(given)
+    assert isinstance(kind, inspect.StructType)
+    return kind.fields
+
+
+def _add_person(given: Tree, path: str, id: str, inner: str = "") -> None:
+    """Somebody more in a list: `members`, or `sides.0.members`, whose sides are called A and B; or `victims`, each of
+    whom stands in a field of the item."""
     *groups, last = path.split(".")
     holder: Any = given
     if len(groups) == 2 and groups[1].isdecimal() and len(groups[1]) < 3:
@@ -276,7 +385,8 @@ def _add_person(given: Tree, path: str, id: str) -> None:
     else:
         for group in groups:
             holder = holder.setdefault(group, {})
-    holder.setdefault(last, []).append({"character": id})
+    person = {REFERENCE: id}
+    holder.setdefault(last, []).append({inner: person} if inner else person)
 
 
 def _people_at(given: Tree, path: str) -> list[Tree]:

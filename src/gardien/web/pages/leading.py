@@ -54,6 +54,6 @@ def chosen_before(system: System, act: str, items: list[tuple[str, str]]) -> dic
     """The inputs an address chooses; one that makes no sense chooses nothing."""
     wanted = [(name, text) for name, text in items if name.partition(".")[0] in HEADS]
     try:
-        return given_of(wanted, system.procedure(act)) if wanted else {}
+        return given_of(wanted, system.procedure(act), system) if wanted else {}
     except Refusal:
         return {}

@@ -13,13 +13,13 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.table import commands as c
-from gardien.table.binding import bind
 from gardien.table.news import News
 from gardien.table.seals import new_id
 from gardien.table.tables import StaleCommand, Table
 from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.live import Live, Stream, last_seen, message
+from gardien.web.pages.aiming import placed_parts, weighed
 from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import Weigher
 from gardien.web.pages.dice import faces_in
@@ -120,14 +120,17 @@ async def odds(request: Request, house: Any) -> Response:
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
     try:
-        given = given_of(items, board.system.procedure(procedure))
-        board.check_open(given, character)
-        bound = bind(board.table.state, procedure, given, character if board.alone(procedure) else None)
-        prepare(board.system.key, procedure, bound.given)  # what is refused here is told in the page's words
-        chances = await Weigher(house.worker, board.system, procedure, board.frame.language).chances(bound.given)
+        given = given_of(items, board.system.procedure(procedure), board.system)
+        stand = placed_parts(board, procedure, given, character)
+        found = weighed(board, procedure, given, character)
+        if found.missing:
+            return parts(board.part("odds", chances=None, trouble="", hint=board.frame.t("aim_first")), *stand)
+        prepare(board.system.key, procedure, found.given)  # what is refused here is told in the page's words
+        weigher = Weigher(house.worker, board.system, procedure, board.frame.language, veiled=found.veiled)
+        chances = await weigher.chances(found.given)
     except Refusal as refusal:
-        return parts(board.part("odds", chances=None, trouble=told(refusal, board)))
-    return parts(board.part("odds", chances=chances, trouble=""))
+        return parts(board.part("odds", chances=None, trouble=told(refusal, board), hint=""))
+    return parts(board.part("odds", chances=chances, trouble="", hint=""), *stand)
 
 
 def told(refusal: Refusal, board: Board) -> str:
@@ -252,7 +255,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     key = fields.get("procedure", "")
     procedure = system.procedure(key)
     character = fields.get("character") or None
-    given = given_of(items, procedure)
+    given = given_of(items, procedure, system)
     if kind == "ask":
         asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
         return decoded(

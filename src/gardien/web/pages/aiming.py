@@ -1,0 +1,135 @@
+"""Aiming: whom an act may be aimed at, what follows from where people stand, and what of it a viewer may weigh."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct, inspect
+
+from gardien.core.errors import Refusal
+from gardien.core.system import System
+from gardien.sheets.words import plain
+from gardien.table.binding import NAMES, REFERENCE, Bound, bind, people_in
+from gardien.table.tree import Tree
+from gardien.table.viewers import sees, sees_all
+from gardien.web.pages.board import Board
+from gardien.web.pages.persons import bare, holds_person, item_of
+
+
+class Weighed(Struct, frozen=True):
+    """Inputs to be weighed: whether somebody in them is only known from outside, and what is still to be chosen."""
+
+    given: Tree
+    veiled: bool = False
+    missing: str = ""  # the input that says whom
+
+
+def weighed(board: Board, procedure: str, given: Tree, character: str | None) -> Weighed:
+    """What is filled in, made of nothing but what the viewer knows: a stranger's sheet is nobody's in particular."""
+    actor = character if board.alone(procedure) else None
+    if actor:
+        board.check_open({}, actor)
+    if missing := _missing(board.system, procedure, given):
+        return Weighed(given, missing=missing)
+    hidden = _hidden(board, given)
+    if not hidden:
+        return Weighed(_bound(board, procedure, given, actor).given)
+    met = _met(board, procedure, given, actor)
+    seen = {name: value for name, value in met.items() if name in _seen(board, procedure)}
+    kind = inspect.type_info(board.system.procedure(procedure).given)
+    return Weighed(_bound(board, procedure, {**seen, **_veiled(board, kind, given, hidden)}, actor).given, veiled=True)
+
+
+def _bound(board: Board, procedure: str, given: Tree, actor: str | None) -> Bound:
+    return bind(board.table.state, procedure, given, actor)
+
+
+def _missing(system: System, procedure: str, given: Tree) -> str:
+    """The input that says whom, where nobody is chosen yet."""
+    against = system.hosting.against.get(procedure)
+    if against and not given.get(against.target):
+        return against.target
+    kind = inspect.type_info(system.procedure(procedure).given)
+    assert isinstance(kind, inspect.StructType)
+    listed = [one for one in kind.fields if one.required and holds_person(system, item_of(one.type))]
+    return next((one.encode_name for one in listed if not given.get(one.encode_name)), "")
+
+
+def _hidden(board: Board, given: Any) -> dict[str, str]:
+    """Those among the people in it whose sheets do not lie open, by the name they are known by."""
+    people = board.table.state.play.get("characters", {})
+    found: dict[str, str] = {}
+    for id in people_in(given):
+        if id not in people or not sees(board.viewer, id, people[id]):
+            raise Refusal("table/no_character", field="character", came=id[:40])
+        if not sees_all(board.viewer, id, people[id]):
+            found[id] = f"{board.name(id)} {len(found) + 1}" if board.name(id) in found.values() else board.name(id)
+    return found
+
+
+def _veiled(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, str]) -> Any:
+    """The same inputs, with nothing behind those who are hidden but what anybody sees of them."""
+    kind = bare(kind)
+    if isinstance(given, list | tuple):
+        return [_veiled(board, item_of(kind), one, hidden) for one in given]
+    if not isinstance(given, dict) or not isinstance(kind, inspect.StructType):
+        return given
+    types = {one.encode_name: one.type for one in kind.fields}
+    said = {name: _veiled(board, types[name], one, hidden) if name in types else one for name, one in given.items()}
+    if (id := said.get(REFERENCE)) not in hidden:
+        return said
+    naming = next((name for name in NAMES if name in types), NAMES[0])
+    seen = {name: value for name, value in content(board, id).items() if name in types}
+    return {**seen, naming: hidden[id], **{name: one for name, one in said.items() if name != REFERENCE}}
+
+
+# ---- where people stand ----
+
+
+def _met(board: Board, procedure: str, given: Tree, actor: str | None) -> dict[str, Any]:
+    """What follows from actor and target, read from what the viewer knows of both."""
+    against = board.system.hosting.against.get(procedure)
+    aimed = given.get(against.target) if against else None
+    target = aimed.get(REFERENCE) if isinstance(aimed, Mapping) else None
+    if against is None or against.meet is None or actor is None or not isinstance(target, str):
+        return {}
+    return against.meet(content(board, actor), content(board, target), given)
+
+
+def _seen(board: Board, procedure: str) -> tuple[str, ...]:
+    against = board.system.hosting.against.get(procedure)
+    return against.seen if against else ()
+
+
+def content(board: Board, id: str) -> Tree:
+    """Somebody's sheet and marks as far as the viewer knows them."""
+    kept = board.view["characters"].get(id, {})
+    return {**kept.get("sheet", {}), **kept.get("marks", {})}
+
+
+def placed(board: Board, procedure: str, given: Tree, character: str | None) -> dict[str, str]:
+    """What the inputs that nobody fills in come to, in words, where the viewer may know it."""
+    face = board.system.face.forms.get(procedure)
+    if not face or not face.filled:
+        return {}
+    try:
+        met = _met(board, procedure, given, character)
+        known = face.filled if not _hidden(board, given) else _seen(board, procedure)
+    except Refusal:
+        return {}
+    language = board.frame.language
+    fill = board.system.hosting.fills.get(procedure)
+    if fill and character:  # one's own sheet says some of it
+        own = fill(content(board, character), given)
+        met, known = {**own, **met}, (*known, *own)
+    return {
+        name: plain(board.system, name, met[name], language) if name in known and name in met else ""
+        for name in face.filled
+    }
+
+
+def placed_parts(board: Board, procedure: str, given: Tree, character: str | None) -> list[Markup]:
+    """The same as parts of the page, beside their fields."""
+    return [
+        board.part("placed", name=name, word=word) for name, word in placed(board, procedure, given, character).items()
+    ]

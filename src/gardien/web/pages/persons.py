@@ -1,0 +1,64 @@
+"""Which inputs of a procedure are people, so that a form lets one choose among those at the table."""
+
+from functools import cache
+
+from msgspec import inspect
+
+from gardien.core.system import System
+from gardien.table.binding import NAMES
+
+
+def bare(kind: inspect.Type) -> inspect.Type:
+    """A type without what is only said about it."""
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    return kind
+
+
+def item_of(kind: inspect.Type) -> inspect.Type:
+    """What a list is a list of; anything else is not a list of people."""
+    kind = bare(kind)
+    return bare(kind.item_type) if isinstance(kind, inspect.VarTupleType | inspect.ListType) else inspect.NoneType()
+
+
+@cache
+def _persons(system: System) -> tuple[frozenset[type], frozenset[tuple[str, str]]]:
+    """The inputs that somebody acts or is aimed at as; and the values that sheets have."""
+    declared = set()
+    hosting = system.hosting
+    for procedure, name in (*hosting.actors.items(), *((key, one.target) for key, one in hosting.against.items())):
+        kind = inspect.type_info(system.procedure(procedure).given)
+        assert isinstance(kind, inspect.StructType)
+        declared |= {of.cls for one in kind.fields if one.encode_name == name and (of := _struct(one.type))}
+    sheets = [inspect.type_info(one) for one in hosting.sheets]
+    values = {
+        (one.encode_name, repr(one.type))
+        for kind in sheets
+        if isinstance(kind, inspect.StructType)
+        for one in kind.fields
+    }
+    return frozenset(declared), frozenset(values)
+
+
+def _struct(kind: inspect.Type) -> inspect.StructType | None:
+    kind = bare(kind)
+    return kind if isinstance(kind, inspect.StructType) else None
+
+
+def is_person(system: System, kind: inspect.Type) -> bool:
+    """Whether people at the table can fill in such an input: it has a name, and values that sheets have too."""
+    of = _struct(kind)
+    if of is None:
+        return False
+    declared, values = _persons(system)
+    names = {one.encode_name for one in of.fields}
+    shared = any((one.encode_name, repr(one.type)) in values for one in of.fields if one.encode_name not in NAMES)
+    return of.cls in declared or (bool(names & set(NAMES)) and shared)
+
+
+def holds_person(system: System, kind: inspect.Type) -> str:
+    """The field of an input in which a person stands, with what goes for them alone beside it."""
+    of = _struct(kind)
+    if of is None or is_person(system, of):
+        return ""
+    return next((one.encode_name for one in of.fields if is_person(system, one.type)), "")
