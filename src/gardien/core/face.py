@@ -101,6 +101,7 @@ class Listing(Struct, frozen=True):
 
     cells: Callable[[Content, Any, Reading], tuple[str, ...]]  # sheet, entry (of a map: key and value), for whom
     columns: tuple[str, ...] = ()  # their titles; without any, the cells are one line
+    worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
 
 
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
-from msgspec import NODEFAULT, Struct, inspect
+from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
-from gardien.core.face import Content, Levels
+from gardien.core.face import Content, Grid, Levels, Listing, Reading
 from gardien.core.hosting import kind_of
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
 from gardien.sheets.gauges import GaugeShown, blank_gauge, gauge_shown
-from gardien.sheets.words import NOTHING, plain
+from gardien.sheets.words import NOTHING, named, plain
 
-Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group"]
+Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid"]
 UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
 LONG = 200  # a text that may be longer is written in lines
 
@@ -28,6 +28,18 @@ class Entry(Struct, frozen=True):
     word: str = ""
     beside: str = ""
     under: "tuple[Entry, ...]" = ()
+
+
+class GridRow(Struct, frozen=True):
+    """A row of a grid: its code and name, its number as it was and as it is, what weighs on it, the cells."""
+
+    field: str
+    code: str
+    label: str
+    base: str
+    now: str
+    weighs: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
 
 
 class Block(Struct, frozen=True, kw_only=True):
@@ -45,6 +57,8 @@ class Block(Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[str, ...], ...] = ()
     numeric: tuple[bool, ...] = ()  # of the columns
     inside: "tuple[Block, ...]" = ()
+    grid: tuple[GridRow, ...] = ()
+    keys: tuple[str, ...] = ()  # of the columns of a grid
     empty: bool = False
 
 
@@ -121,13 +135,15 @@ def section_title(system: System, key: str, language: Language) -> str:
     return system.terms.say(entry, language, default=key)
 
 
-def arranged(system: System, content: Content, language: Language, kind: type[Sheet] | None = None) -> Arranged:
-    """A sheet with what is known of it; with `kind`, a blank one."""
+def arranged(
+    system: System, content: Content, language: Language, kind: type[Sheet] | None = None, now: int | None = None
+) -> Arranged:
+    """A sheet with what is known of it, at a moment of the table's clock; with `kind`, a blank one."""
     blank = kind is not None
     sheet = kind or sheet_type(system, content)
-    maker = _Maker(system, sheet, content, language, blank)
+    maker = _Maker(system, sheet, content, language, blank, now)
     sections = [maker.section(key, names) for key, names in sections_of(system, sheet)]
-    role = system.terms.entry("role", kind_of(sheet))
+    role = system.terms.entry("role", kind_of(sheet)) or system.terms.value("kind", kind_of(sheet))
     prose = content.get(system.face.prose) if system.face.prose else ""
     return Arranged(
         name=str(content.get("name") or ""),
@@ -191,7 +207,16 @@ def _height(blocks: list[Block]) -> float:
 class _Maker:
     """Makes the blocks of one sheet."""
 
-    def __init__(self, system: System, sheet: type[Sheet], content: Content, language: Language, blank: bool) -> None:
+    def __init__(
+        self,
+        system: System,
+        sheet: type[Sheet],
+        content: Content,
+        language: Language,
+        blank: bool,
+        now: int | None = None,
+    ) -> None:
+        self.reading = Reading(system.terms, language, now)
         self.system = system
         self.fields = fields_of(sheet)
         self.content = content
@@ -205,13 +230,24 @@ class _Maker:
 
     def section(self, key: str, names: tuple[str, ...]) -> Section:
         known = self._by_hand if self.blank else self.content.__contains__
-        blocks = [self.block(name) for name in names if name not in self.inside and known(name)]
+        own = [name for name in names if name not in self.inside and known(name)]
+        grid = self.system.face.grids.get(key)
+        blocks: list[Block | None] = []
+        if grid and (rows := [name for name in grid.rows if name in own]):
+            blocks.append(self._grid(key, grid, rows))
+            own = [name for name in own if name not in rows]
+        blocks += [self.block(name) for name in own]
         title = section_title(self.system, key, self.language)
         return Section(key, title, names, tuple(one for one in blocks if one is not None))
 
     def _by_hand(self, name: str) -> bool:
         """Whether a field is filled in by hand on a blank sheet: counters that the table keeps are not."""
         field = self.fields[name]
+        face = self.system.face
+        if name in face.quiet:
+            return False
+        if name in face.listings and face.listings[name].worked_out:
+            return True
         return not (field.default is None or isinstance(bare(field.type), inspect.BoolType | inspect.StructType))
 
     def label(self, name: str) -> str:
@@ -220,7 +256,7 @@ class _Maker:
     def words(self, name: str, value: Any, kind: inspect.Type | None = None) -> str:
         """A value in words; what people wrote themselves is left as it is."""
         if isinstance(kind, inspect.StrType) and value:
-            return str(value)
+            return named(self.system, name, str(value), self.language)
         return plain(self.system, name, value, self.language, feminine=self.feminine)
 
     def block(self, name: str) -> Block | None:
@@ -236,7 +272,57 @@ class _Maker:
             return Block(field=name, label=label, kind="gauge", gauge=shown, number=value) if shown else None
         if name in self.levels:
             return self._levels(name, label, self.levels[name], value)
+        if name in self.system.face.listings:
+            return self._listing(name, label, self.system.face.listings[name], value)
+        if not self.blank and self._unsaid(name, value):
+            return None
         return self._of(name, label, bare(self.fields[name].type), value, _untouched(self.fields[name], value))
+
+    def _unsaid(self, name: str, value: Any) -> bool:
+        face = self.system.face
+        if name not in face.quiet:
+            return name in face.unread
+        default = self.fields[name].default
+        return _untouched(self.fields[name], value) or (default is not NODEFAULT and to_builtins(default) == value)
+
+    def _grid(self, key: str, grid: Grid, rows: list[str]) -> Block:
+        made = [self._grid_row(grid, name) for name in rows]
+        titles = tuple(self.label(column) for column in grid.columns)
+        title = section_title(self.system, key, self.language)
+        return Block(field=key, label=title, kind="grid", grid=tuple(made), columns=titles, keys=grid.columns)
+
+    def _grid_row(self, grid: Grid, name: str) -> GridRow:
+        entry = self.system.terms.field(name) or {}
+        code = str(entry.get("code", name if name.isupper() else self.label(name)))
+        if self.blank:
+            return GridRow(name, code, self.label(name), "", "", (), tuple("" for _ in grid.columns))
+        base = self.content[name]
+        weighs = grid.weighs(self.content, name) if grid.weighs else ()
+        told = tuple(f"{lower_first(self.label(key))} {number(amount, self.language)}" for key, amount in weighs)
+        now = number(max(0, base + sum(amount for _, amount in weighs)), self.language)
+        cells = tuple(str(grid.cell(self.content, name, column)) for column in grid.columns)
+        return GridRow(name, code, self.label(name), number(base, self.language), now, told, cells)
+
+    def _listing(self, name: str, label: str, listing: Listing, value: Any) -> Block:
+        """A field in the game's own words."""
+        if listing.worked_out:
+            text = "" if self.blank else "".join(listing.cells(self.content, value, self.reading))
+            return Block(field=name, label=label, kind="number", text=text, empty=not text)
+        entries = list((value or {}).items()) if self._is_map(name) else value
+        entries = ([] if not value else [value]) if not isinstance(entries, list | tuple) else entries
+        rows = tuple(listing.cells(self.content, one, self.reading) for one in entries)
+        rows = tuple(row for row in rows if any(row))
+        if listing.columns:
+            titles = tuple(self.label(column) for column in listing.columns)
+            numeric = tuple(False for _ in titles)
+            return Block(
+                field=name, label=label, kind="table", columns=titles, rows=rows, numeric=numeric, empty=not rows
+            )
+        items = tuple(" · ".join(cell for cell in row if cell) for row in rows)
+        return Block(field=name, label=label, kind="list", items=items, empty=not items)
+
+    def _is_map(self, name: str) -> bool:
+        return isinstance(bare(self.fields[name].type), inspect.DictType)
 
     def _of(self, name: str, label: str, kind: inspect.Type, value: Any, empty: bool) -> Block:
         match kind:
@@ -255,9 +341,8 @@ class _Maker:
             case inspect.DictType() if isinstance(bare(kind.value_type), inspect.IntType):
                 return self._levels(name, label, Levels(), value)
             case inspect.DictType():
-                items = tuple(
-                    f"{key}\u00a0: {self.words(name, one, bare(kind.value_type))}" for key, one in (value or {}).items()
-                )
+                told = [(self.words(name, key, inspect.StrType()), one) for key, one in (value or {}).items()]
+                items = tuple(f"{key}\u00a0: {self.words(name, one, bare(kind.value_type))}" for key, one in told)
                 return Block(field=name, label=label, kind="list", items=items, empty=not items)
             case inspect.StrType() if (kind.max_length or 0) > LONG:
                 return Block(field=name, label=label, kind="text", text=str(value or ""), empty=not value)
@@ -312,8 +397,6 @@ class _Maker:
 
 def _untouched(field: inspect.Field, value: Any) -> bool:
     """Whether nobody has written here yet."""
-    from msgspec import to_builtins
-
     if value in (None, "", [], {}, (), False):
         return True
     return field.default is not NODEFAULT and to_builtins(field.default) == value and isinstance(value, dict | list)

@@ -1,10 +1,17 @@
-"""Gauges as they are drawn: cases with what is out of reach, where it stands and where it ends; or a bar."""
+"""Gauges as they are drawn: cases with what is out of reach, where it stands and where it ends; a bar; or a clock."""
+
+from math import cos, pi, sin
 
 from msgspec import Struct
 
-from gardien.core.face import Content, Gauge
+from gardien.core.face import Content, Dial, Gauge
 from gardien.core.system import System
+from gardien.core.telling import lower_first
 from gardien.core.terms import Language
+
+Point = tuple[float, float]
+RIM, ROUND = 40.0, 44.0  # radius of the dial, and of the small one
+SHADES = ("q4", "q3", "q2")  # the sectors from the end backwards; what comes before is blank
 
 
 class Box(Struct, frozen=True):
@@ -12,6 +19,30 @@ class Box(Struct, frozen=True):
 
     value: int
     state: str  # on, now, floor, end, ""
+
+
+class Span(Struct, frozen=True):
+    """A stretch of a dial in words: what it is called, its numbers, whether the hand is in it."""
+
+    word: str
+    numbers: str
+    now: bool
+
+
+class DialShown(Struct, frozen=True):
+    """A clock on a square of 100: sectors, lines, marks; and a small one, with a slice up to the hand."""
+
+    sectors: tuple[tuple[str, str], ...] = ()  # shade and outline
+    cuts: tuple[Point, ...] = ()
+    ticks: tuple[tuple[Point, Point], ...] = ()
+    marks: tuple[tuple[Point, str], ...] = ()
+    hand: Point | None = None
+    older: tuple[Point, ...] = ()
+    slice: str = ""
+    shade: str = ""  # of the slice
+    hand_small: Point | None = None
+    full: bool = False
+    spans: tuple[Span, ...] = ()
 
 
 class GaugeShown(Struct, frozen=True):
@@ -25,27 +56,43 @@ class GaugeShown(Struct, frozen=True):
     boxes: tuple[Box, ...] = ()
     share: float = 0.0  # of a bar, in percent
     low: int = 0
+    dial: DialShown | None = None
+    word: str = ""  # of a clock: how bad it is
+    mark: float | None = None  # of a bar: where its line stands, in percent
+    note: str = ""  # and what it is
 
 
 def gauge_shown(gauge: Gauge, sheet: Content, system: System, language: Language) -> GaugeShown | None:
     """One gauge, or nothing when its value is not to be seen."""
     value = sheet.get(gauge.field)
+    name = system.terms.label(gauge.title or gauge.field, language)
+    if gauge.kind == "clock":
+        return _clock(gauge, sheet, system, language, name) if value is not None and gauge.dial else None
     if not isinstance(value, int):
         return None
-    return drawn(gauge, sheet, system.terms.label(gauge.field, language), value)
+    notes = gauge.notes(sheet) if gauge.notes else ()
+    note = " · ".join(f"{lower_first(system.terms.label(key, language))} {number}" for key, number in notes)
+    return drawn(gauge, sheet, name, value, notes[0][1] if notes else None, note)
 
 
 def blank_gauge(gauge: Gauge, name: str) -> GaugeShown:
     """A gauge to be filled in by hand."""
+    if gauge.kind == "clock" and gauge.dial:
+        marks = tuple((hour, "0" if not hour else "") for hour, _ in gauge.dial({}).marks)
+        shown = dial_shown(Dial(hand=0.0, marks=marks))
+        return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown)
     return drawn(gauge, {}, name, None)
 
 
-def drawn(gauge: Gauge, sheet: Content, name: str, value: int | None) -> GaugeShown:
+def drawn(
+    gauge: Gauge, sheet: Content, name: str, value: int | None, mark: int | None = None, note: str = ""
+) -> GaugeShown:
     high = gauge.top(sheet) if gauge.top else gauge.high
     now = gauge.low - 1 if value is None else value
     if gauge.kind == "bar":
-        share = 100 * max(0, now - gauge.low) / max(1, high - gauge.low)
-        return GaugeShown(gauge.field, name, now, high, "bar", share=round(share, 2), low=gauge.low)
+        line = None if mark is None or mark >= high else _share(gauge, mark, high)
+        share = min(100.0, _share(gauge, now, high))
+        return GaugeShown(gauge.field, name, now, high, "bar", share=share, low=gauge.low, mark=line, note=note)
     floor = gauge.floor(sheet) if gauge.floor else gauge.low
     boxes = []
     for number in range(max(1, gauge.low), high + 1):
@@ -54,3 +101,67 @@ def drawn(gauge: Gauge, sheet: Content, name: str, value: int | None) -> GaugeSh
             state = "end"
         boxes.append(Box(number, state))
     return GaugeShown(gauge.field, name, now, high, gauge.kind, tuple(boxes), low=gauge.low)
+
+
+def _share(gauge: Gauge, value: int, high: int) -> float:
+    return round(100 * max(0, value - gauge.low) / max(1, high - gauge.low), 2)
+
+
+# ---- clocks ----
+
+
+def _clock(gauge: Gauge, sheet: Content, system: System, language: Language, name: str) -> GaugeShown:
+    assert gauge.dial is not None
+    dial = gauge.dial(sheet)
+    field, value = dial.word
+
+    def word(one: str) -> str:
+        return lower_first(system.terms.word(field, one, language, feminine=sheet.get("gender") == "f"))
+
+    spans = tuple(Span(word(one), numbers, one == value) for one, numbers in dial.spans)
+    shown = dial_shown(dial, spans)
+    return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown, word=word(value) if field else "")
+
+
+def _at(hour: float, radius: float) -> Point:
+    """A point of the dial: twelve is above, and it goes round as a clock does."""
+    turn = hour * pi / 6
+    return round(50 + radius * sin(turn), 2), round(50 - radius * cos(turn), 2)
+
+
+def _sector(start: float, end: float, radius: float) -> str:
+    (x1, y1), (x2, y2) = _at(start, radius), _at(end, radius)
+    return f"M50 50L{x1} {y1}A{radius:g} {radius:g} 0 {int(end - start > 6)} 1 {x2} {y2}z"
+
+
+def dial_shown(dial: Dial, spans: tuple[Span, ...] = ()) -> DialShown:
+    """The lines of a clock."""
+    hours = [hour for hour, _ in dial.marks]
+    ends = [*hours[1:], 12.0] if hours else []
+    stretches = list(zip(hours, ends, strict=True))
+    shades = [""] * max(0, len(stretches) - len(SHADES)) + list(reversed(SHADES[: len(stretches)]))
+    hand = min(dial.hand, 12.0)
+    # What stands exactly on a line belongs to the stretch that begins there.
+    within = [shade for (start, _), shade in zip(stretches, shades, strict=True) if start <= hand]
+    full = hand >= 12.0
+    return DialShown(
+        sectors=tuple(
+            (shade, _sector(start, end, RIM)) for (start, end), shade in zip(stretches, shades, strict=True) if shade
+        ),
+        cuts=tuple(_at(hour, RIM) for hour in hours),
+        ticks=tuple((_at(hour, RIM), _at(hour, RIM - 3)) for hour in range(12)),
+        marks=tuple((_label(hour), text) for hour, text in dial.marks if text),
+        hand=_at(hand, RIM - 8) if hand > 0 else None,
+        older=tuple(_at(hour, RIM - 10) for hour in dial.older),
+        slice=_sector(0, hand, ROUND) if 0 < hand < 12 else "",
+        shade="q4" if full else (within[-1] if within else "") or "q1",
+        hand_small=_at(hand, ROUND - 8) if 0 < hand < 12 else None,
+        full=full,
+        spans=spans,
+    )
+
+
+def _label(hour: float) -> Point:
+    """Where a mark is written: outside the rim, its foot on the line of the letters."""
+    x, y = _at(hour, RIM + 7.5)
+    return x, round(y + 3.2, 2)

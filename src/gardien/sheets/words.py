@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gardien.core.errors import Refusal
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
@@ -26,5 +27,16 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
         return ", ".join(parts)
     if isinstance(value, list | tuple):
         return ", ".join(plain(system, field, one, language) for one in value)
+    if field in system.face.named:
+        return named(system, field, str(value), language)
     known = system.terms.value(field, str(value))
     return lower_first(system.terms.say(known, language, feminine=feminine)) if known else str(value)
+
+
+def named(system: System, field: str, key: str, language: Language) -> str:
+    """What a key of the pack is called; a word of somebody's own stays as it is."""
+    find = system.face.named.get(field)
+    try:
+        return (find(key, language) if find and key else "") or key
+    except Refusal:
+        return key

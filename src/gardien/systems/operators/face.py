@@ -55,7 +55,9 @@ def _span(low: int, high: int) -> str:
 
 def _weighs(sheet: Content, code: str) -> tuple[tuple[str, int], ...]:
     """What drain and encumbrance take from a score for now (OPS-CREAT-09, OPS-ARM-04)."""
-    return score_parts(combatant(sheet), code)[1:]  # type: ignore[arg-type]
+    names = {"worn": "encumbrance"}
+    parts = score_parts(combatant(sheet), code)[1:]  # type: ignore[arg-type]
+    return tuple((names.get(name, name), amount) for name, amount in parts)
 
 
 def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
