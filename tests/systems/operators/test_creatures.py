@@ -241,7 +241,7 @@ def test_the_profile_says_what_a_blow_does(attack, dice, final):
 
 
 def test_an_attack_without_damage_only_drains():
-    found, hit = maul([27, 80, 5], attack={"damage": "0", "drain": "POU"})
+    _, hit = maul([27, 80, 5], attack={"damage": "0", "drain": "POU"})
     assert (hit["drain_amount"], hit["drained"], hit["score_left"], hit["damage_taken"]) == (5, "POU", 7, 0)
     assert "damage_final" not in hit
 

@@ -211,9 +211,8 @@ def _rounds(told: Told) -> str:
     kept = outcome.kept_rounds
     if kept == extra or not told.given.others:
         return f"{more}."
-    return told.pick(
-        f"{more}, dont {told.number(kept)} sur la première cible.", f"{more}, {told.number(kept)} on the first target."
-    )
+    here = told.number(kept) if kept else told.pick("aucune", "none")
+    return told.pick(f"{more}, dont {here} sur la première cible.", f"{more}, {here} on the first target.")
 
 
 def _stray(told: Told, target: Combatant, hit: Any, flat: int) -> str:
@@ -303,8 +302,8 @@ def throw_explosive(told: Told) -> list[str]:
     device = start(row_name(told, row))
     if outcome.reason == "out_of_range":
         why = (
-            f"{device} : hors de portée en Zone {given.zone}. Se rapprocher ou changer d'engin",
-            f"{device}: out of range in Zone {given.zone}. Move, or take another device",
+            f"{device} : hors de portée en Zone {given.zone}. Changer de distance ou d'engin",
+            f"{device}: out of range in Zone {given.zone}. Change the distance or the device",
         )
         return _refused(told, "OPS-HAZ-03", why)
     if outcome.refused:

@@ -95,18 +95,22 @@ def _victim(told: Told, target: Combatant, hit: Any, given: Any, bonus: Dice, *,
             luck=hit.luck,
             spent_before=spent,
         )
-    rest = joined(hurt, _drained(told, target, hit, who), _seized(told, hit, who))
+    rest = joined(_drained(told, target, hit, who), _seized(told, hit, who))
     if said:
-        return joined(said, rest)
-    return start(f"{who}{told.colon} {rest}") if rest else unhurt(told, who)
+        return joined(said, hurt, rest)
+    if hurt:
+        return joined(start(f"{who}{told.colon} {hurt}"), rest)
+    return rest or unhurt(told, who)
 
 
 def _drained(told: Told, target: Combatant, hit: Any, who: str) -> str:
-    """« Affaiblissement : 1D6 = 4, FOR 12 → 8. »"""
+    """« Affaiblissement de Daisy : 1D6 = 4, FOR 12 → 8. »"""
     if not present(hit.drain_amount):
         return ""
     change = f"{hit.drained} {arrow(told, target.current(hit.drained), hit.score_left)}"
-    text = told.pick("Affaiblissement", "Weakening") + f"{told.colon} 1D6 = {hit.drain_amount}, {change}."
+    text = (
+        start(owned(told, ("affaiblissement", "weakening"), who)) + f"{told.colon} 1D6 = {hit.drain_amount}, {change}."
+    )
     end = {
         "cannot_act": (f"{who} ne peut plus agir.", f"{who} cannot act any more."),
         "catatonic": (f"{who} sombre dans la catatonie.", f"{who} falls into catatonia."),
@@ -150,6 +154,8 @@ def creature_turn(told: Told) -> list[str]:
     head = start(owned(told, ("régénération", "regeneration"), who))
     if present(outcome.hp_left):
         left = counted(told, outcome.hp_left, ("point de vie", "points de vie"), ("hit point", "hit points"))
+        if creature.hp is not None and creature.hp != outcome.hp_left:
+            left = told.pick("points de vie ", "hit points ") + arrow(told, creature.hp, outcome.hp_left)
         return [f"{head}{told.colon} {left}."]
     state = level_name(told, outcome.wound_level)
     if not outcome.regenerated:

@@ -178,7 +178,7 @@ def _plain(told: Told, text: str, total: int) -> str:
 def locate_hit(told: Told) -> list[str]:
     """« 27 se lit 72 : jambe droite. »"""
     outcome = told.outcome
-    read = face(told.given.roll), face(outcome.location_number)
+    read = face(told.given.roll), told.number(outcome.location_number)
     place = word(told, "location", outcome.location)
     return [told.pick(f"{read[0]} se lit {read[1]} : {place}.", f"{read[0]} reads {read[1]}: {place}.")]
 

@@ -68,7 +68,7 @@ def start(text: str) -> str:
 def of(name: str) -> str:
     """« de Reyes », « d'INT », « du garde », « de la cible »; h and y do not elide."""
     for article, contracted in (("le ", "du "), ("les ", "des ")):
-        if name.lower().startswith(article):
+        if name.startswith(article):
             return contracted + name[len(article) :]
     return f"d'{name}" if name[:1].lower() in VOWELS else f"de {name}"
 
@@ -76,7 +76,7 @@ def of(name: str) -> str:
 def to(name: str) -> str:
     """« à Reyes », « au garde »."""
     for article, contracted in (("le ", "au "), ("les ", "aux ")):
-        if name.lower().startswith(article):
+        if name.startswith(article):
             return contracted + name[len(article) :]
     return f"à {name}"
 
@@ -258,7 +258,7 @@ def luck_left(told: Told, luck: int) -> str:
     return told.pick(f"Il lui en reste {told.number(luck)}.", f"{told.number(luck)} left.")
 
 
-def luck_paid(told: Told, who: str, spent: int, left: int, made: Both) -> str:
+def luck_paid(told: Told, who: str, spent: int, left: int, made: Both, split: str = "") -> str:
     """« Reyes dépense 20 points de Chance : la blessure n'a pas lieu. Il lui en reste 30. »"""
     pays = told.pick(f"{who} dépense {points(told, spent)}", f"{who} spends {points(told, spent)}")
-    return f"{start(pays)}{told.colon} {told.pick(*made)}. {luck_left(told, left)}"
+    return f"{start(pays)}{split}{told.colon} {told.pick(*made)}. {luck_left(told, left)}"

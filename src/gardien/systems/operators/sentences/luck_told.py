@@ -75,13 +75,14 @@ def luck_cancel_fumble(told: Told) -> list[str]:
         "success": ("la maladresse est annulée, test réussi", "the fumble is cancelled, success"),
         "failure": ("la maladresse devient un échec ordinaire", "the fumble becomes an ordinary failure"),
     }[outcome.outcome]
-    price = ""
+    split = ""
     if outcome.cost_shift:
-        price = told.pick(
-            f"Dont {CANCEL_FUMBLE} pour la maladresse et {told.number(outcome.cost_shift)} pour le jet.",
-            f"{CANCEL_FUMBLE} for the fumble and {told.number(outcome.cost_shift)} for the throw.",
+        shift = told.number(outcome.cost_shift)
+        split = told.pick(
+            f" ({CANCEL_FUMBLE} pour la maladresse, {shift} pour le jet)",
+            f" ({CANCEL_FUMBLE} for the fumble, {shift} for the throw)",
         )
-    return [joined(luck_paid(told, who, outcome.total_cost, outcome.luck, made), price)]
+    return [luck_paid(told, who, outcome.total_cost, outcome.luck, made, split)]
 
 
 def luck_cancel_grave(told: Told) -> list[str]:

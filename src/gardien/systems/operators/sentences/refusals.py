@@ -49,7 +49,10 @@ WHY: dict[str, Both] = {
         "{who} dépasse la taille humaine : aucune prise ne tient",
         "{who} is larger than a human: no hold will stand",
     ),
-    "no_spare": ("Plus aucun chargeur de rechange", "No spare magazine is left"),
+    "no_spare": (
+        "Plus aucun chargeur de rechange. En trouver un, ou changer d'arme",
+        "No spare magazine is left. Find one, or change the weapon",
+    ),
     "not_counted": (
         "À cette table, les munitions ne se comptent pas : rien à recharger",
         "At this table ammunition is not counted: nothing to reload",

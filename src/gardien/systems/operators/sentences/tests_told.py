@@ -96,8 +96,8 @@ def opposed_test(told: Told) -> list[str]:
     """Both throws, then who prevails."""
     outcome = told.outcome
     sides = (
-        (("Côté actif", "Active side"), "active"),
-        (("Côté passif", "Passive side"), "passive"),
+        (("Partie active", "Active side"), "active"),
+        (("Partie passive", "Passive side"), "passive"),
     )
     lines = []
     for name, side in sides:
@@ -105,8 +105,8 @@ def opposed_test(told: Told) -> list[str]:
         said = thrown(told, roll, getattr(outcome, f"{side}_outcome"))
         lines.append(f"{told.pick(*name)} ({per_cent(told, target)}){told.colon} {said}")
     end = {
-        "active": ("Le côté actif l'emporte.", "The active side prevails."),
-        "passive": ("Le côté passif l'emporte.", "The passive side prevails."),
+        "active": ("La partie active l'emporte.", "The active side prevails."),
+        "passive": ("La partie passive l'emporte.", "The passive side prevails."),
         "status_quo": ("Statu quo : rien ne change.", "Status quo: nothing changes."),
     }
     return [*lines, told.pick(*end[outcome.winner])]

@@ -82,13 +82,13 @@ def wound(
     who = name or called(told, target, TARGET)
     spent = 0 if luck is None else target.luck - luck - spent_before
     con = bought(block.con_roll, block.con_target, block.con_outcome, spent > 0)
+    saved = spent > con
     return joined(
         _amount(told, block, thrown, nature),
+        _graded(told, block, target, who, saved=saved),
+        _saved(told, block, who, spent - con, (luck or 0) + con) if saved else "",
+        _standing(told, block, target, who, con, luck or 0),
         _worn(told, block, target),
-        _graded(told, block, target, who),
-        _saved(told, block, who, spent - con, (luck or 0) + con) if spent > con else "",
-        _standing(told, block, target, who, con),
-        luck_left(told, luck or 0) if con else "",
     )
 
 
@@ -131,8 +131,11 @@ def _worn(told: Told, block: WoundBlock, target: Combatant) -> str:
     return told.pick(f"{piece} : encore {more}.", f"{piece}: {more} left.")
 
 
-def _graded(told: Told, block: WoundBlock, target: Combatant, who: str) -> str:
-    """« SB 12 : blessure légère. », then what it means beside older wounds (OPS-HLTH-02, OPS-HLTH-06)."""
+def _graded(told: Told, block: WoundBlock, target: Combatant, who: str, *, saved: bool) -> str:
+    """« SB 12 : blessure légère. », then what it means beside older wounds (OPS-HLTH-02, OPS-HLTH-06).
+
+    Where luck saves somebody, this is the level it saves them from.
+    """
     if present(block.hp_left):
         return _pool(told, block, who)
     level = str(block.hit_level) if present(block.hit_level) else "none"
@@ -141,6 +144,9 @@ def _graded(told: Told, block: WoundBlock, target: Combatant, who: str) -> str:
     written = _written(block, target)
     threshold = threshold_said(target)
     head = told.pick(f"SB {threshold} : ", f"Wound threshold {threshold}: ") if threshold is not None else ""
+    if saved and written != "none":
+        averted = "grave" if level == "light" or 0 < int(block.damage_taken or 0) < 2 * (threshold or 0) else "dead"
+        return start(f"{head}{level_name(told, averted)}.")
     lines = [start(f"{head}{level_name(told, level) if level != 'dead' else _dies(told, who)}.")]
     if written != "none" and LEVELS.index(written) > LEVELS.index(level):
         after = level_name(told, written) if written != "dead" else _dies(told, who)
@@ -187,7 +193,7 @@ def _saved(told: Told, block: WoundBlock, who: str, spent: int, left: int) -> st
     return luck_paid(told, who, spent, left, ("la mort devient une blessure grave", "death becomes a grave wound"))
 
 
-def _standing(told: Told, block: WoundBlock, target: Combatant, who: str, spent: int) -> str:
+def _standing(told: Told, block: WoundBlock, target: Combatant, who: str, spent: int, luck: int) -> str:
     """The CON test of a grave wound (OPS-HLTH-03, OPS-HLTH-04)."""
     if not present(block.con_outcome):
         return ""
@@ -195,7 +201,8 @@ def _standing(told: Told, block: WoundBlock, target: Combatant, who: str, spent:
     test = trial(
         told, "CON", "standard", block.con_target, block.con_roll, str(block.con_outcome), who=who, spent=spent
     )
-    return joined(test, after_con(told, who, out=block.out_of_fight, relieved=relieved))
+    left = luck_left(told, luck) if spent else ""
+    return joined(test, left, after_con(told, who, out=block.out_of_fight, relieved=relieved))
 
 
 def after_con(told: Told, who: str, *, out: bool, relieved: bool = False) -> str:
