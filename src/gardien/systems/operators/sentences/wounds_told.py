@@ -1,7 +1,5 @@
 """What a hit did to somebody: the sum of the damage, the place, the death clock, luck, the CON test."""
 
-from typing import Any
-
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.systems.operators import pack
@@ -23,7 +21,7 @@ from gardien.systems.operators.sentences.grammar import (
     word,
 )
 from gardien.systems.operators.values import LEVELS, Combatant
-from gardien.systems.operators.wounds import NATURAL, WoundBlock, uses_of
+from gardien.systems.operators.wounds import WoundBlock, uses_of
 
 LEVEL_NAMES: dict[str, Both] = {
     "none": ("aucune blessure", "no wound"),
@@ -87,7 +85,7 @@ def wound(
         _amount(told, block, thrown, nature),
         _graded(told, block, target, who, saved=saved),
         _saved(told, block, who, spent - con, (luck or 0) + con) if saved else "",
-        _standing(told, block, target, who, con, luck or 0),
+        _standing(told, block, who, con, luck or 0),
         _worn(told, block, target),
     )
 
@@ -141,7 +139,7 @@ def _graded(told: Told, block: WoundBlock, target: Combatant, who: str, *, saved
     level = str(block.hit_level) if present(block.hit_level) else "none"
     if level == "none":
         return ""
-    written = _written(block, target)
+    written = _written(block)
     threshold = threshold_said(target)
     head = told.pick(f"SB {threshold} : ", f"Wound threshold {threshold}: ") if threshold is not None else ""
     if saved and written != "none":
@@ -162,7 +160,7 @@ def _graded(told: Told, block: WoundBlock, target: Combatant, who: str, *, saved
     return joined(*lines)
 
 
-def _written(block: WoundBlock, target: Combatant) -> str:
+def _written(block: WoundBlock) -> str:
     """The level that went on the sheet, or none."""
     if isinstance(block.wounds, tuple) and present(block.recorded_damage):
         return str(block.wounds[-1].level)
@@ -193,16 +191,15 @@ def _saved(told: Told, block: WoundBlock, who: str, spent: int, left: int) -> st
     return luck_paid(told, who, spent, left, ("la mort devient une blessure grave", "death becomes a grave wound"))
 
 
-def _standing(told: Told, block: WoundBlock, target: Combatant, who: str, spent: int, luck: int) -> str:
+def _standing(told: Told, block: WoundBlock, who: str, spent: int, luck: int) -> str:
     """The CON test of a grave wound (OPS-HLTH-03, OPS-HLTH-04)."""
     if not present(block.con_outcome):
         return ""
-    relieved = target.stabilised and target.painkiller and block.stabilised is not False
     test = trial(
         told, "CON", "standard", block.con_target, block.con_roll, str(block.con_outcome), who=who, spent=spent
     )
     left = luck_left(told, luck) if spent else ""
-    return joined(test, left, after_con(told, who, out=block.out_of_fight, relieved=relieved))
+    return joined(test, left, after_con(told, who, out=block.out_of_fight))  # a fresh wound is never relieved
 
 
 def after_con(told: Told, who: str, *, out: bool, relieved: bool = False) -> str:
@@ -224,10 +221,3 @@ def after_con(told: Told, who: str, *, out: bool, relieved: bool = False) -> str
 def unhurt(told: Told, who: str) -> str:
     """« Daisy n'a rien. »"""
     return start(told.pick(f"{who} n'a rien.", f"{who} is unhurt."))
-
-
-def armour_name(told: Told, key: Any) -> str:
-    """The protection that counted, by its name."""
-    return (
-        told.pick("armure naturelle", "natural armour") if key == NATURAL else row_name(told, pack.protection(str(key)))
-    )
