@@ -174,7 +174,6 @@ class Face(Struct, frozen=True):
     listings: Mapping[str, Listing] = {}  # sheet fields in words of their own
     quiet: tuple[str, ...] = ()  # sheet fields that are not worth a word while nobody has touched them
     unread: tuple[str, ...] = ()  # sheet fields that are read elsewhere on the sheet
-    orders: tuple[str, ...] = ()  # sheet fields a player sets beforehand, as small forms of their own
     named: Mapping[str, Callable[[str, Language], str]] = {}  # input or field -> what a key of the pack is called
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
@@ -183,6 +182,7 @@ class Face(Struct, frozen=True):
     creation: Creation = Creation()
     figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
+    quiet: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 
 def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:

@@ -51,6 +51,7 @@ class Hosting(Struct, frozen=True):
     against: Mapping[str, Against] = {}  # procedure -> whom it is aimed at
     extra: Mapping[str, Mapping[str, Any]] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
+    orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     follow: Follow | None = None  # what else changes with a sheet, whoever changes it
     fighting: Fighting | None = None
     due: Due | None = None

@@ -1,6 +1,6 @@
 """A sheet in sections and blocks, from what its game declares: drawn by the page and by the printer alike."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -161,6 +161,17 @@ def watched(sheet: Arranged) -> list[Section]:
     return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
 
 
+def beside_grid(sheet: Arranged) -> tuple[list[Section], ...]:
+    """The head of a sheet with a grid, in three columns: clocks, the grid, and what else is watched or fought with."""
+    grids = [one for one in sheet.sections if any(block.kind == "grid" for block in one.blocks)]
+    if not grids:
+        return ()
+    clocks = [one for one in watched(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)]
+    apart = [one for one in watched(sheet) if one not in clocks]
+    armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
+    return clocks, grids, [*apart, *(one for one in armed if one not in (*apart, *clocks, *grids))]
+
+
 def readable(section: Section, system: System) -> list[Block]:
     """The blocks with something to read; name and introduction stand at the head of the sheet."""
     above = ("name", system.face.prose)
@@ -168,11 +179,11 @@ def readable(section: Section, system: System) -> list[Block]:
 
 
 def in_columns(
-    sheet: Arranged, system: System, lines: Mapping[str, int] | None = None
+    sheet: Arranged, system: System, lines: Mapping[str, int] | None = None, apart: Sequence[Section] = ()
 ) -> tuple[list[Section], list[Section]]:
     """The rest in two columns of about the same height: names with levels open the wide one.
 
-    `lines` are those of a blank sheet, by the kind of block.
+    `lines` are those of a blank sheet, by the kind of block; `apart` are sections that stand above.
     """
 
     def height(section: Section) -> float:
@@ -180,7 +191,7 @@ def in_columns(
             return _height(readable(section, system))
         return 2 + sum(0.9 + 1.5 * lines.get(block.kind, 0) for block in section.blocks)
 
-    rest = [one for one in sheet.sections if one not in watched(sheet)]
+    rest = [one for one in sheet.sections if one not in watched(sheet) and one not in apart]
     rest.sort(key=lambda one: height(one) == 0)  # what is empty comes last
     first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
     wide = [first or rest[0]] if rest else []

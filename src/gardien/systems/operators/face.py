@@ -246,7 +246,10 @@ TOPICS = (
     ("occult", ("read_tome", "recognise", "cast_ritual", "learn_ritual")),
     ("mission", ("opposed_test", "luck_test", "luck_recover", "luck_escape_death", "intrude", "progress")),
 )
-SHOT = ("defender", "weapon_name", "burst", "others", "advantage")
+SHOT = ("defender", "weapon_name", "burst", "advantage")
+THROW = ("roll", "target")
+TOLD_OF_HIT = ("avoided", "location", "wound_level", "out_of_fight", "reload", "empty")
+TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
 SAN_CARD = CardFace(("reason", "outcome"), good="")
 WOUND_CARD = CardFace(("reason", "hit_level"), good="")
 
@@ -261,13 +264,20 @@ FACE = Face(
     cards={
         **dict.fromkeys(
             ("test", "luck_test", "take_cover", "first_aid", "recognise", "intrude", "learn_ritual", "put_out_fire"),
-            CardFace(("reason", "outcome")),
+            CardFace(("reason", "outcome"), under=THROW),
         ),
         **dict.fromkeys(
             ("attack_firearm", "attack_melee", "attack_thrown"),
-            CardFace(("reason", "hit_level", "outcome"), good="hit"),
+            CardFace(
+                ("reason", "hit_level", "outcome"),
+                good="hit",
+                under=THROW,
+                facts=TOLD_OF_HIT,
+                rows={"others": TOLD_OF_EACH},
+            ),
         ),
-        "creature_attack": CardFace(("reason", "outcome"), good=""),
+        "creature_attack": CardFace(("reason", "outcome"), good="", under=THROW, rows={"hits": TOLD_OF_EACH}),
+        "explosion": CardFace(("reason",), good="", rows={"hits": TOLD_OF_EACH}),
         "assassinate": CardFace(("reason", "hit_level", "alerted"), good="!alerted"),
         "hold": CardFace(("reason", "held"), good="held"),
         "break_free": CardFace(("reason", "free"), good="free"),
@@ -302,7 +312,7 @@ FACE = Face(
         ),
         "attack_firearm": FormFace(
             SHOT,
-            ("zone", "cover", "steps", "waive", "attacker_luck_plan"),
+            ("zone", "cover", "steps", "others", "waive", "attacker_luck_plan"),
             degrees="outcome",
             good="hit",
             what_if=("burst", "advantage"),
@@ -473,7 +483,6 @@ FACE = Face(
     listings=LISTINGS,
     quiet=QUIET,
     unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level"),
-    orders=("guard",),
     named={
         "weapon": _name(pack.weapon),
         "key": _name(pack.weapon),
@@ -497,5 +506,6 @@ FACE = Face(
     subtitle=_subtitle,
     offers=_offers,
     creation=CREATION,
+    quiet=("wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
     told=("notes", "portrait", "psychology", "possessions", "past", "history"),
 )

@@ -388,6 +388,7 @@ HOSTING = Hosting(
         "san_shock": ("refused", "outcome", "madness"),
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), ("refused", *SEEN_OF_HIT)),
     },
+    orders=("guard",),
     follow=follow,
     fighting=FIGHTING,
     due=due,

@@ -117,7 +117,8 @@ def remove(context: Context, command: Remove) -> Decision:
 def edit(context: Context, command: Edit) -> Decision:
     """A player writes on their own sheet where the table allows it."""
     kept = context.own(command.character)
-    if not context.viewer.keeper and not context.state.house.get("players_edit", True):
+    decides = set(command.fields) <= set(context.hosting.orders)
+    if not context.viewer.keeper and not decides and not context.state.house.get("players_edit", True):
         raise Refusal("table/closed_sheets", kind="forbidden")
     for field in ("kind", "system", "version", "id"):
         if field in command.fields and command.fields[field] != kept["sheet"].get(field):

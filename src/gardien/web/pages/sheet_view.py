@@ -14,6 +14,7 @@ from gardien.sheets.blocks import (
     Block,
     Section,
     arranged,
+    beside_grid,
     fields_of,
     in_columns,
     readable,
@@ -28,6 +29,7 @@ from gardien.web.pages.cards import CardShown
 from gardien.web.pages.leading import address, roll_of_entry, roll_of_gauge
 from gardien.web.pages.people import Chip
 from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
+from gardien.web.pages.sheet_forms import Writer
 
 HISTORY = 40  # cards of a sheet's own log
 
@@ -72,7 +74,7 @@ class SheetView:
         self.kept: Tree = kept
         self.content: Tree = kept["sheet"]
         self.type = sheet_type(self.system, self.content)
-        self.sheet: Arranged = arranged(self.system, self.content, self.language)
+        self.sheet: Arranged = arranged(self.system, self.content, self.language, now=int(board.view["clock"] or 0))
         self.person = board.people[character]
         self.name = self.person.name
         mine = character in board.viewer.owns
@@ -91,7 +93,25 @@ class SheetView:
 
     @property
     def columns(self) -> tuple[list[Section], list[Section]]:
-        return in_columns(self.sheet, self.system)
+        return in_columns(self.sheet, self.system, apart=[one for column in self.three for one in column])
+
+    @property
+    def three(self) -> tuple[list[Section], ...]:
+        """The head of a sheet with a grid: what is read at a glance, the grid, and what one fights and suffers with."""
+        return beside_grid(self.sheet)
+
+    @property
+    def orders(self) -> tuple[str, ...]:
+        """Sections that are one small form: what is decided beforehand, by whoever plays."""
+        chosen = set(self.system.hosting.orders)
+        if not self.board.may_act_for(self.id) or not self.whole:
+            return ()
+        return tuple(one.key for one in self.sheet.sections if set(one.fields) <= chosen)
+
+    def order(self, key: str) -> list[Any]:
+        writer = Writer(self.system, self.type, self.language)
+        fields = writer.form(self.section(key).fields, self.content, {})
+        return [inside for one in fields for inside in (one.inside or (one,))]
 
     def shown(self, section: Section) -> list[Block]:
         """The blocks with something to read."""
@@ -173,6 +193,17 @@ class SheetView:
             return ""
         system = self.system
         chosen = roll_of_entry(system, self.content, field, entry) if entry else roll_of_gauge(system, field)
+        return address(self.board.table.campaign, self.id, chosen)
+
+    def roll_of_cell(self, section: str, row: str, column: str) -> str:
+        """Where to roll a cell of a grid."""
+        grid = self.system.face.grids[section]
+        if grid.act is None or not self.board.may_act_for(self.id):
+            return ""
+        act, given = grid.act(row, column)
+        if act not in self.system.face.acts:
+            return ""
+        chosen = [("a", act), *((f"given.{name}", str(value)) for name, value in given.items())]
         return address(self.board.table.campaign, self.id, chosen)
 
     # ---- conditions ----
