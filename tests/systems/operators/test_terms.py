@@ -194,7 +194,9 @@ def test_every_step_has_its_label(label: str) -> None:
 
 @pytest.mark.parametrize("purpose", purposes())
 def test_what_a_die_is_thrown_for_has_a_name(purpose: str) -> None:
+    """On its own in the list of dice, and beside the die on a card."""
     assert said(TERMS.field(purpose))
+    assert said(TERMS.entry("purpose", purpose))
 
 
 @pytest.mark.parametrize("die", [*SYSTEM.dice, "d4", "d8", "d12"])
@@ -355,7 +357,7 @@ def test_texts_are_set_as_their_language_wants() -> None:
     assert stray == []
 
 
-INSIDE = ("system", "condition", "did", "die")  # said inside a sentence or beside a name
+INSIDE = ("system", "condition", "did", "die", "purpose")  # said inside a sentence or beside a name
 
 
 def test_labels_are_in_sentence_case() -> None:
