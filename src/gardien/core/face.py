@@ -99,8 +99,10 @@ class Listing(Struct, frozen=True):
     The first cell is the entry's name; what follows a line break in a cell is said more quietly.
     """
 
-    cells: Callable[[Content, Any, Reading], tuple[str, ...]]  # sheet, entry (of a map: key and value), for whom
+    cells: Callable[[Content, Any, Reading], tuple[str, ...]]  # sheet, entry, for whom
     columns: tuple[str, ...] = ()  # their titles; without any, the cells are one line
+    title: str = ""  # the field whose name it bears, where that is not its own
+    by_entry: bool = False  # of a map: each entry is a key with its value
     worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
 
 
@@ -182,7 +184,7 @@ class Face(Struct, frozen=True):
     creation: Creation = Creation()
     figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
-    quiet: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
+    untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 
 def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:

@@ -482,7 +482,7 @@ FACE = Face(
     grids={"characteristics": Grid(CODES, tuple(COLUMNS), _cell, _roll, _weighs)},
     listings=LISTINGS,
     quiet=QUIET,
-    unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level"),
+    unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level", "codename", "gender"),
     named={
         "weapon": _name(pack.weapon),
         "key": _name(pack.weapon),
@@ -506,6 +506,6 @@ FACE = Face(
     subtitle=_subtitle,
     offers=_offers,
     creation=CREATION,
-    quiet=("wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
+    untold=("wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
     told=("notes", "portrait", "psychology", "possessions", "past", "history"),
 )

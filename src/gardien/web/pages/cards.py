@@ -3,12 +3,15 @@
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from gardien.core.calling import StepShown
 from gardien.core.face import CardFace, good_field
+from gardien.core.given import words_of
 from gardien.core.system import System
-from gardien.core.telling import lower_first
+from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, Terms, number
-from gardien.sheets.words import plain
+from gardien.sheets.words import named, plain
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import name_of
@@ -38,6 +41,13 @@ class ChangeShown(Struct, frozen=True):
     field: str = ""
 
 
+class Fact(Struct, frozen=True):
+    """One thing of a result in a word; of a person in a list, several."""
+
+    name: str
+    words: tuple[str, ...]
+
+
 class CardShown(Struct, frozen=True):
     """A log entry."""
 
@@ -64,6 +74,7 @@ class CardShown(Struct, frozen=True):
     more_dice: int = 0
     reason: str = ""
     minor: bool = False  # a line rather than a card
+    facts: tuple[Fact, ...] = ()
 
 
 def card_shown(card: Tree, view: Tree, system: System, language: Language) -> CardShown:
@@ -75,7 +86,6 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     secret = "audience" in card
     told = tuple(roll.get("told", ())) if roll else _said(card, view, system, language)
     dice = tuple(_dice(roll, system, language)) if roll else ()
-    figure = roll["outcome"].get(face.figure) if roll and face.figure else None
     return CardShown(
         id=card["id"],
         at=card["at"],
@@ -84,7 +94,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         word=word,
         tone=tone,
         mark=mark,
-        figure=_figure(face.figure, figure, system, language) if isinstance(figure, int) else "",
+        figure=_figure(roll, face, system, language) if roll else "",
         dice=dice[:MOST_DICE],
         told=told,
         changes=tuple(_changes(card, view, system, language)),
@@ -99,6 +109,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         proof=card.get("seal", "") if card["command"] == "reveal" else "",
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
+        facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
         minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override"),
     )
 
@@ -128,8 +139,18 @@ def _what(card: Tree, system: System, language: Language) -> str:
         return str(note)
     if roll:
         entry = system.terms.entry("did", roll["procedure"]) or system.terms.entry("procedure", roll["procedure"])
-        return lower_first(system.terms.say(entry, language, default=roll["procedure"]))
+        did = lower_first(system.terms.say(entry, language, default=roll["procedure"]))
+        aimed = _aimed_at(roll, system)
+        return f"{did} → {aimed}" if aimed else did
     return say(f"did_{card['command']}", language)
+
+
+def _aimed_at(roll: Tree, system: System) -> str:
+    """Whom an act concerned besides whoever acted."""
+    if roll["procedure"] not in system.hosting.actors:
+        return ""
+    actor = roll["people"].get("")
+    return ", ".join(name for name, id in roll["people"].items() if name and id != actor)
 
 
 def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tuple[str, str, str]:
@@ -179,45 +200,109 @@ def _mark(tone: str, value: str, refused: Any) -> str:
     return ""
 
 
+def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
+    """Every reason on a line, person by person."""
+    found: dict[str, list[StepShown]] = {}
+    for step in steps:
+        found.setdefault(step.who, []).append(replace(step, who=""))
+    return [(who, explain(system, procedure, listed, language)) for who, listed in found.items()]  # type: ignore[arg-type]
+
+
 def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:
     """The word a result is known by."""
     face = system.face.cards.get(procedure, CardFace())
     return _word({"procedure": procedure, "outcome": outcome}, face, system, language)[0]
 
 
-def _figure(field: str, value: int, system: System, language: Language) -> str:
-    return f"{lower_first(system.terms.label(field, language))} {number(value, language, signed=value != 0)}"
+def _figure(roll: Tree, face: CardFace, system: System, language: Language) -> str:
+    value = roll["outcome"].get(face.figure)
+    if not isinstance(value, int):
+        return _under(roll, face, language)
+    return f"{lower_first(system.terms.label(face.figure, language))} {number(value, language, signed=value != 0)}"
+
+
+def _under(roll: Tree, face: CardFace, language: Language) -> str:
+    """What was thrown beside the number it must not exceed, as far as both are known."""
+    thrown, most = (roll["outcome"].get(name) for name in face.under or ("", ""))
+    if not isinstance(thrown, int) or not isinstance(most, int):
+        return ""
+    return say("thrown_under" if thrown <= most else "thrown_over", language, thrown=thrown, most=most)
+
+
+def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> list[Fact]:
+    """What whoever only watched can tell: of the result, and of each of those it befell."""
+    outcome = roll["outcome"]
+    found = [
+        Fact(system.terms.label(name, language), (plain(system, name, outcome[name], language),))
+        for name in face.facts
+        if outcome.get(name) not in (None, "none", False, "")
+    ]
+    for listed, names in face.rows.items():
+        for one in outcome.get(listed) or ():
+            words = tuple(
+                system.terms.label(name, language)
+                if one[name] is True
+                else f"{lower_first(system.terms.label(name, language))}\u00a0{number(one[name], language)}"
+                if isinstance(one[name], int)
+                else plain(system, name, one[name], language)
+                for name in names
+                if one.get(name) not in (None, "none", False, "")
+            )
+            found.append(
+                Fact(str(one.get("name", "")), words or (plain(system, names[0], one.get(names[0]), language),))
+            )
+    return found
+
+
+def die_word(system: System, label: str, purpose: str, language: Language) -> str:
+    """What a die is thrown for, where the game has a word for it; else what it is called."""
+    entry = system.terms.entry("purpose", purpose) if purpose else None
+    return system.terms.say(entry or system.terms.entry("die", label), language, default=label)
 
 
 def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
     found = []
+    several = len({die["who"] for die in roll["dice"]}) > 1  # whose a die is goes without saying where all are
     for die in roll["dice"]:
         look = "check" if die["purpose"] == "check" else system.face.dice.get(die["label"], "")
-        entry = system.terms.entry("die", die["label"])
-        caption = system.terms.say(entry, language, default=die["label"])
-        found.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, die["who"]))
+        caption = die_word(system, die["label"], die["purpose"], language)
+        whose = die["who"] if several else ""
+        found.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
     return found
 
 
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
     watched = {gauge.field for gauge in system.face.gauges}
+    falling = {gauge.field for gauge in system.face.gauges if gauge.kind == "bar" and gauge.top}  # a reserve
     found = []
     for change in card.get("changes", ()):
-        before, after = change["before"], change["after"]
+        field, before, after = change["field"], change["before"], change["after"]
+        if field in system.face.untold:
+            continue
+        who, label = name_of(view, change["character"]), system.terms.label(field, language)
+        if isinstance(before, dict) and isinstance(after, dict):
+            found += [
+                ChangeShown(who, f"{label}, {_entry(system, field, key, language)}", *pair, "", field)
+                for key in dict.fromkeys((*before, *after))
+                if (pair := tuple(plain(system, field, one.get(key), language) for one in (before, after)))[0]
+                != pair[1]
+            ]
+            continue
+        ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
+        low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""
-        if change["field"] in watched and isinstance(before, int) and isinstance(after, int):
-            tone = "worse" if after > before else "better"
-        found.append(
-            ChangeShown(
-                name_of(view, change["character"]),
-                system.terms.label(change["field"], language),
-                plain(system, change["field"], before, language),
-                plain(system, change["field"], after, language),
-                tone,
-                change["field"],
-            )
-        )
+        if field in watched and isinstance(low, int) and isinstance(high, int):
+            tone = "worse" if (high > low) != (field in falling) else "better"
+        words = (plain(system, field, one, language) for one in (before, after))
+        found.append(ChangeShown(who, label, *words, tone, field))
     return found
+
+
+def _entry(system: System, field: str, key: str, language: Language) -> str:
+    """The name of an entry of a value that has several."""
+    if field in system.face.named:
+        return named(system, field, key, language)
+    return system.terms.label(key, language) if system.terms.field(key) else key
 
 
 def _said(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from gardien.core.readings.drive import DieAsked
 from gardien.core.readings.typed import wanted
 from gardien.table.binding import bind
 from gardien.web.pages.board import Board
+from gardien.web.pages.cards import die_word
 from gardien.web.pages.forms import given_of
 
 MOST_KEYS = 20  # a die with more faces is typed in digits
@@ -32,8 +33,7 @@ def faces_in(text: str) -> list[int]:
 
 
 def slot(board: Board, die: DieAsked, value: int | None = None) -> Slot:
-    terms = board.system.terms
-    name = terms.say(terms.entry("die", die.label), board.frame.language, default=die.label)
+    name = die_word(board.system, die.label, die.purpose, board.frame.language)
     return Slot(f"{name} · {die.who}" if die.who else name, value)
 
 

@@ -11,6 +11,7 @@ from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.face import Offer
 from gardien.core.readings.typed import rethrown
+from gardien.core.terms import number
 from gardien.table.binding import bind
 from gardien.table.deciding.follow import offers
 from gardien.table.events import Event
@@ -29,6 +30,7 @@ class Legal(Struct, frozen=True):
     word: str = ""  # what it certainly comes to
     chance: Fraction | None = None
     throws: bool = False
+    whose: str = ""  # whose choice it is, where that is not whoever acted
 
 
 async def show(request: Request, house: Any) -> Response:
@@ -40,13 +42,11 @@ async def show(request: Request, house: Any) -> Response:
     id = request.path_params["card"]
     version = read_version(state, board.viewer, id)
     event = board.table.keeping.event(version)
-    if event is None or event.roll is None or not board.viewer.knows(event) or not _open(board, event):
-        return parts(board.part("follow", card_id=id, legal=[], before=None, share=None))
+    if event is None or event.roll is None or not board.viewer.knows(event):
+        return parts(board.part("follow", card_id=id, legal=[], before=None))
     weigher = Weigher(house.worker, board.system, event.roll.procedure, board.frame.language)
-    before = await _before(weigher, event)
-    legal = []
-    if board.may_act_for(event.roll.people.get("", "")):
-        legal = [await _legal(board, weigher, event, offer) for offer in offers(state, version, event, board.viewer)]
+    before = await _before(weigher, event) if _open(board, event) else None
+    legal = [await _legal(board, weigher, event, offer) for offer in offers(state, version, event, board.viewer)]
     return parts(board.part("follow", card_id=id, legal=legal, before=before))
 
 
@@ -72,10 +72,14 @@ async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> 
     terms, language = board.system.terms, board.frame.language
     verb = terms.say(terms.entry("offer", offer.key), language, default=offer.key)
     cost = terms.say(terms.entry("offer_cost", offer.cost), language, default=offer.cost)
+    cost = cost.replace("{price}", number(offer.price, language))
+    whose = offer.who if event.roll and event.roll.people.get(offer.who) != event.roll.people.get("") else ""
     assert event.roll is not None
     try:
         if offer.same_dice:
-            return Legal(offer.key, verb, cost, word=_certainly(board, event, offer))
+            return Legal(offer.key, verb, cost, word=_certainly(board, event, offer, whose), whose=whose)
+        if not _open(board, event):
+            return Legal(offer.key, verb, cost, throws=True)
         actor = event.roll.people[""]
         asked = {**event.asked.get("given", {}), **offer.given}
         bound = bind(board.table.state, event.roll.procedure, asked, actor)
@@ -84,15 +88,23 @@ async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> 
         return Legal(offer.key, verb, cost)
 
 
-def _certainly(board: Board, event: Event, offer: Offer) -> str:
-    """What the dice as they lie would come to; nothing when another die would have to be thrown."""
+def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:
+    """What the dice as they lie would come to; nothing when another die would have to be thrown.
+
+    Whoever does not see all the sheets learns only what does not depend on them.
+    """
     assert event.roll is not None
     prepared = prepare(board.system.key, event.roll.procedure, {**event.roll.given, **offer.given})
     try:
         found = answer(prepared, rethrown(prepared.request(), event.roll.dice, _NoDice()))
     except _Unknown:
         return ""
-    return result_word(found.procedure, found.outcome, board.system, board.frame.language)
+    outcome = found.outcome
+    if not _open(board, event):
+        face = board.system.face.forms.get(found.procedure)
+        known = face.known if face and not whose else ()
+        outcome = {name: value for name, value in outcome.items() if name in known}
+    return result_word(found.procedure, outcome, board.system, board.frame.language)
 
 
 class _Unknown(Exception):

@@ -257,7 +257,10 @@ class Asker:
         """Nobody attacks themselves; whoever helps may."""
         against = self.system.hosting.against.get(self.procedure.key)
         apart = self.actor if against is None or against.target != key or against.meet else ""
-        return [(id, name) for id, name in self.people.items() if id != apart]
+        found = [(id, name) for id, name in self.people.items() if id != apart]
+        if against and against.meet:  # the other side first
+            found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
+        return found
 
     def _people(self, kind: inspect.StructType, name: str, key: str) -> Field | None:
         """A list of people is chosen from those at the table; a list of groups is two of them."""

@@ -92,15 +92,15 @@ async def older(request: Request, house: Any) -> Response:
 async def why(request: Request, house: Any) -> Response:
     """The reasons of one card, with the sentences of the rules."""
     from gardien.core.calling import StepShown
-    from gardien.core.telling import explain
+    from gardien.web.pages.cards import reasons
 
     board = await board_of(request, house)
     cards = board.table.log(board.viewer, board.frame.language, _after(board, request.path_params["card"]), 1)
     roll = cards[0].get("roll", {}) if cards else {}
     steps = [msgspec.convert(step, StepShown) for step in roll.get("steps", ())]
-    lines = explain(board.system, roll.get("procedure", ""), steps, board.frame.language)  # type: ignore[arg-type]
+    groups = reasons(board.system, roll.get("procedure", ""), steps, board.frame.language)
     rules = {step.rule: board.system.reference.get(step.rule) for step in steps}
-    return parts(board.part("why", card_id=request.path_params["card"], lines=lines, rules=rules))
+    return parts(board.part("why", card_id=request.path_params["card"], groups=groups, rules=rules))
 
 
 def _after(board: Board, card: str) -> str | None:
