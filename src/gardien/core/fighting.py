@@ -25,8 +25,9 @@ class Condition(Struct, frozen=True):
 
     key: str  # a state of the game's own words: [condition.…]
     who: tuple[str, ...] = ()  # by id
-    until: Literal["", "round", "fight"] = ""
+    until: Literal["", "round", "fight", "scene"] = ""
     rounds: int = 0  # that are left
+    tone: Literal["", "due", "bad"] = "due"  # how much it stands out; without one it is only said
 
 
 class ActOdds(Struct, frozen=True):
@@ -70,6 +71,22 @@ class Distance(Struct, frozen=True):
     bands: tuple[str, ...]  # their words, nearest first: [band.…]
     steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
     turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes
+    cover: str = ""  # the mark of whoever has something in front of them
+
+
+class Stance(Struct, frozen=True):
+    """What somebody does about an attack, chosen before it comes: a switch inside a field of the sheet."""
+
+    field: str
+    switch: str
+    usual: bool = True  # in words: [stance.SWITCH] and [stance.not_SWITCH]
+
+
+class After(Struct, frozen=True):
+    """What the end of a fight calls for: a procedure for everybody who was there."""
+
+    procedure: str
+    people: str  # the input that lists them
 
 
 class Fighting(Struct, frozen=True):
@@ -84,7 +101,7 @@ class Fighting(Struct, frozen=True):
     marks: tuple[str, ...] = ()  # what a fight leaves on people and its end takes away
     opening: tuple[str, ...] = ()  # those of them that the second round takes away
     simultaneous: bool = True  # everybody declares before anybody acts
-    act: str = "action"  # the input of a fighter that says what they do
+    act: str = "action"  # the input of a fighter that says what they do; in turns, a bar of it names a procedure
     aims: tuple[str, ...] = ("target",)  # inputs that name another fighter, or several
     aimed: tuple[str, ...] = ()  # the acts that have an aim; all of them where none is named
     idle: Mapping[str, Any] = {}  # what whoever hesitates does
@@ -101,6 +118,9 @@ class Fighting(Struct, frozen=True):
     rank: str = ""  # the value of a sheet by which turns are taken, highest first
     order: Order | None = None  # where the game has a rule of its own for it
     distance: Distance | None = None  # where it matters how far apart people are
+    apart: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
+    stance: Stance | None = None
+    after: After | None = None
 
 
 def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Condition]:

@@ -1,13 +1,16 @@
 """A fight at the table: whose turn it is, who is out, where people stand, what holds for them (CBT)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from gardien.core.fighting import Condition, Content, Distance, Fighting
+from gardien.core.fighting import After, Bar, Condition, Content, Distance, Fighting, Stance
+from gardien.systems.operators import pack
+from gardien.systems.operators.arms import cannot_attack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.order import TURNS_BETWEEN, order_of, zone_of
+from gardien.systems.operators.trials import state_reason
 from gardien.systems.operators.values import Combatant
 
 STANDS = "stands"  # where somebody is on a line, in metres
@@ -52,21 +55,98 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
     return [one.name for one in order_of(people, round, msgspec.convert(dict(options), Options))]
 
 
+Tone = Literal["", "due", "bad"]
+PLAIN: tuple[tuple[str, Tone], ...] = (  # marks that are said as they are, and how much they stand out
+    ("in_cover", ""),
+    ("exposed", ""),
+    ("in_assault", ""),
+    ("protecting", ""),
+    ("held", "due"),
+    ("helpless", "bad"),
+)
+
+
 def conditions(fighter: Content, round: int) -> list[Condition]:
     """What holds for somebody: cover, holds, surprise, wounds and what relieves them."""
-    found = [Condition(mark) for mark in ("in_cover", "exposed", "held", "helpless") if fighter.get(mark)]
+    if fighter.get("wound_level") == "dead":
+        return [Condition("dead", tone="bad")]
+    found = [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
     if fighter.get("surprised") and round == 1:
         found.append(Condition("surprised", until="round"))
-    if fighter.get("wound_level") == "dead":
-        return [*found, Condition("dead")]
     if fighter.get("out_of_fight"):
-        found.append(Condition("out_of_fight", until="fight"))
-    if fighter.get("wound_level") == "grave":
+        found.append(Condition("out_of_fight", until="scene", tone="bad"))
+    if fighter.get("wound_level") == "grave" and not fighter.get("no_pain"):
         relieved = fighter.get("stabilised") and fighter.get("painkiller")
-        found.append(Condition("relieved" if relieved else "grave"))
-    if fighter.get("madness") in ("temporary", "permanent"):
-        found.append(Condition(f"mad_{fighter['madness']}"))
+        found.append(Condition("relieved") if relieved else Condition("grave", tone="bad"))
+    if fighter.get("madness") == "temporary":
+        found.append(Condition("mad_temporary", until="scene", tone="bad"))
+    elif fighter.get("madness") in ("indefinite", "permanent"):
+        found.append(Condition(f"mad_{fighter['madness']}", tone="bad"))
     return found
+
+
+# ---- what can be done with a turn ----
+
+STRIKES = ("attack_melee", "hold", "assassinate")  # only in the same zone (OPS-CBT-06)
+ATTACKS = ("attack_firearm", "attack_melee", "attack_thrown", "hold", "throw_explosive", "creature_attack")
+BOUND = ("take_cover", "assassinate", "cast_ritual", "first_aid", "reload")  # with attacks: what no bound person does
+
+
+def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+    """What somebody cannot do with this turn, and why."""
+    rules = msgspec.convert(dict(options), Options)
+    who = combatant(fighter)
+    found = [*_bound(who), *_armed(fighter, rules), *_reach(fighter, others)]
+    if not any(_wounded(one) for one in (fighter, *others.values())):
+        found.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
+    if fighter.get("cast_this_scene"):
+        found.append(_bar("cast_ritual", "already_cast", "OPS-MAG-04"))
+    if fighter.get("kind") != "operator" or not rules.assassination_enabled:
+        found.insert(0, Bar("action", "assassinate"))
+    return list({bar.value: bar for bar in reversed(found)}.values())  # the first reason counts
+
+
+def _bar(act: str, why: str, rule: str) -> Bar:
+    return Bar("action", act, why, rule=rule)
+
+
+def _bound(who: Combatant) -> list[Bar]:
+    """The held only struggle, the helpless do nothing, the surprised do not attack (OPS-CBT-04, OPS-CBT-15, M-03)."""
+    state = state_reason(who)
+    if state in ("held", "helpless"):
+        rule = "OPS-CBT-15" if state == "held" else "OPS-CBT-05"
+        found = [_bar(act, state, rule) for act in (*ATTACKS, *BOUND)]
+        return found if state == "held" else [*found, _bar("break_free", state, rule)]
+    return [_bar(act, "surprised", "OPS-CBT-04") for act in (*ATTACKS, "assassinate")] if cannot_attack(who) else []
+
+
+def _armed(fighter: Content, rules: Options) -> list[Bar]:
+    """A weapon without rounds does not fire; without magazines it is not loaded again (OPS-OPT-05, OPS-OPT-06)."""
+    guns = [one for one in fighter.get("weapons", ()) if one.get("key") and pack.weapon(one["key"]).type == "firearm"]
+    found: list[Bar] = []
+    strict = rules.ammo_mode == "strict"
+    if guns and rules.ammo_mode != "none" and all(one["rounds_left"] == 0 if strict else one["empty"] for one in guns):
+        found.append(_bar("attack_firearm", "empty", "OPS-OPT-05"))
+    if not guns or rules.ammo_mode == "none":
+        found.append(Bar("action", "reload"))
+    elif not any(one["spare_magazines"] for one in guns):
+        found.append(_bar("reload", "no_spare", "OPS-OPT-05"))
+    return found
+
+
+def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """Hand to hand only where an enemy is in the same zone (OPS-CBT-06, OPS-CBT-16)."""
+    near = [
+        one
+        for one in others.values()
+        if not gone(one) and one.get("side") != fighter.get("side") and not zone_between(fighter, one)
+    ]
+    return [] if near or not others else [_bar(act, "nobody_near", "OPS-CBT-06") for act in STRIKES]
+
+
+def _wounded(one: Content) -> bool:
+    """Somebody whose wound first aid could still stop from getting worse (OPS-HLTH-09)."""
+    return one.get("wound_level", "none") not in ("none", "dead") and not one.get("stabilised")
 
 
 TURNS: tuple[str, ...] = (
@@ -77,17 +157,26 @@ TURNS: tuple[str, ...] = (
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
-    marks=("in_cover", "exposed", "surprised", "in_assault", "protecting", STANDS),
+    marks=("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", STANDS),
     opening=("surprised",),
     circumstances=("surprised", "in_cover", "exposed", "in_assault", "protecting", "helpless"),
+    apart=(("in_cover", "exposed"),),
     aims=("defender",),
+    bars=bars,
     order=order,
     out=out,
     gone=gone,
     conditions=conditions,
     distance=Distance(
-        mark=STANDS, band=zone_between, bands=("zone_0", "zone_1", "zone_2", "zone_3"), steps=STEPS, turns=turns_between
+        mark=STANDS,
+        band=zone_between,
+        bands=("zone_0", "zone_1", "zone_2", "zone_3"),
+        steps=STEPS,
+        turns=turns_between,
+        cover="in_cover",
     ),
+    stance=Stance("guard", "defends"),
+    after=After("end_scene", "characters"),
 )
 
 

@@ -55,11 +55,13 @@ def begin(context: Context, command: Fight) -> Decision:
 def _ranked(context: Context, fighting: Fighting, ids: list[str], round: int) -> list[str]:
     """By the game's own rule; else highest first where it ranks its fighters; equals, and all others, as they came.
 
-    Whoever the rule leaves out takes no part any more and stands last.
+    Whoever the rule leaves out takes no part any more and stands last. So does whoever is hidden: an order that they
+    change tells that they are there.
     """
     people = context.play["characters"]
     there = {id: content(context.state, id) for id in ids if id in people}
     if fighting.order:
+        there = {id: one for id, one in there.items() if not people[id].get("hidden")}
         able = fighting.order(there, round, context.play.get("options") or {})
         return [*able, *(id for id in ids if id not in able)]
 

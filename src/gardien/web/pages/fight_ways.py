@@ -33,7 +33,8 @@ async def show(request: Request, house: Any) -> Response:
     """The fight, or what begins one."""
     board = await board_of(request, house)
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board)))
+    act = request.query_params.get("a", "")
+    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act)))
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:
@@ -48,11 +49,29 @@ def asker(board: FightBoard, draft: dict[str, Any] | None = None) -> Declaration
     return DeclarationAsker(board, board.asked, draft_of(board, board.asked) if draft is None else draft)
 
 
-def form_part(board: FightBoard, *, open: bool = False) -> Markup:
-    """The form, closed where the declaration is already in."""
+def form_part(board: FightBoard, *, open: bool = False, act: str = "") -> Markup:
+    """The form, closed where the declaration is already in; in turns, the hand of whoever acts."""
+    if board.fighting and not board.fighting.simultaneous:
+        return board.part("fight_form", act=act_of(board, act))
     fighter = next((one for one in board.fighters if one.id == board.asked), None)
     alike = next((one.ids for one in board.shown() if board.asked in one.ids), ())
     return board.part("fight_form", form=asker(board), fighter=fighter, alike=alike, open=open)
+
+
+def act_of(board: FightBoard, asked: str) -> str:
+    """The act whose form is open: the one asked for where it is possible now, else the first that is."""
+    if not board.now or not board.may_act_for(board.now):
+        return ""
+    open_acts = [one.key for one in board.turns.acts(board.now) if not one.why]
+    return asked if asked in open_acts else next(iter(open_acts), "")
+
+
+async def turn_form(request: Request, house: Any) -> Response:
+    """What whoever acts does with the turn; the address names whom it was meant for."""
+    board = await board_of(request, house)
+    if not board.fight or board.fighting is None or board.fighting.simultaneous:
+        raise Refusal("table/no_fight", kind="refused")
+    return parts(form_part(board, act=request.query_params.get("a", "")))
 
 
 async def form(request: Request, house: Any) -> Response:
@@ -185,13 +204,34 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     command = card.get("command", "")
     if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
         return [board.part("fight_whole", **whole(board))]
+    assert board.fighting is not None
     found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
-    if board.keeper:
+    own = card.get("seat") == viewer.seat
+    if not board.fighting.simultaneous:
+        found += _changed_turn(board, command)
+    elif board.keeper:
         found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
-    if _new_form(board, command, card.get("seat") == viewer.seat, news["set"]):
+    if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
         found.append(form_part(board))
     if card and board.tells_of_fight(card):
         found.append(board.part("fight_log"))
+    return found
+
+
+def _changed_turn(board: FightBoard, command: str) -> list[str]:
+    """Where people are, and what whoever acts can do now; a new form only for a new turn."""
+    assert board.fighting is not None
+    found: list[str] = []
+    if board.fighting.distance:
+        found.append(board.part("fight_zones"))
+    if board.fighting.stance and board.viewer.role == "player":
+        found.append(board.part("fight_ready"))
+    if board.viewer.role not in ("keeper", "player"):
+        return found
+    if command == "turn":
+        return [*found, form_part(board)]
+    if board.may_act_for(board.now) and board.fighting.turns:
+        found.append(board.part("fight_turn", act="", anew="people" if command == "show" else "odds"))
     return found
 
 
@@ -199,10 +239,10 @@ def _new_form(board: FightBoard, command: str, own: bool, changed: dict[str, Any
     """Whether the form is drawn anew: what somebody else does must not wipe what is being filled in."""
     if command == "declare":
         return own
-    asked = f"characters/{board.asked or board.now}" in changed
-    return command in ("round", "turn", "show") or (asked and (own or not board.keeper))
+    asked = f"characters/{board.asked}" in changed
+    return command in ("round", "show") or (asked and (own or not board.keeper))
 
 
-def whole(board: FightBoard) -> dict[str, Any]:
+def whole(board: FightBoard, act: str = "") -> dict[str, Any]:
     """What the whole page needs beyond the board."""
-    return {"form_part": form_part(board) if board.fight else ""}
+    return {"form_part": form_part(board, act=act) if board.fight else ""}

@@ -14,7 +14,7 @@ from gardien.table.viewers import Viewer
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import Person, name_of
+from gardien.web.pages.people import Chip, Person, name_of
 
 SIDES = ("allies", "foes")  # what the page offers; a command may name any other
 ROUNDS = 12  # cards of a fight that are shown
@@ -37,8 +37,10 @@ class Fighter(Struct, frozen=True):
     aims: str = ""
     detail: str = ""
     why: str = ""
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Chip, ...] = ()
     rank: str = ""
+    band: int | None = None  # how far from whoever acts, where that matters
+    cover: bool = False
     now: bool = False
     done: bool = False
     mine: bool = False
@@ -92,13 +94,19 @@ class FightBoard(Board):
 
     def rest(self, id: str) -> Mapping[str, Content]:
         """Everybody else in the fight."""
-        return {other: self.content(other) for other in self.order if other != id}
+        return {other: self.in_fight(other) for other in self.order if other != id}
+
+    def in_fight(self, id: str) -> Content:
+        """Somebody with the side they are on."""
+        assert self.fight is not None
+        assert self.fighting is not None
+        return {**self.content(id), self.fighting.sides: self.fight["sides"].get(id, "")}
 
     def bars(self, id: str, draft: Content | None = None) -> list[Bar]:
         """What somebody cannot declare now."""
         if self.fighting is None or self.fighting.bars is None:
             return []
-        fighter = {**self.content(id), **(draft or {})}
+        fighter = {**self.in_fight(id), **(draft or {})}
         return self.fighting.bars(fighter, self.rest(id), self.round, self.view["options"] or {})
 
     def acts_known(self) -> list[str]:
@@ -110,13 +118,15 @@ class FightBoard(Board):
     def free(self, id: str) -> bool:
         """Whether there is anything to declare for somebody."""
         assert self.fighting is not None
-        barred = {bar.value for bar in self.bars(id) if bar.field == self.fighting.act}
         acts = self.acts_known()
+        barred = {bar.value for bar in self.bars(id) if bar.field == self.fighting.act} if acts else set()
         return not acts or any(act not in barred for act in acts)
 
+    def is_gone(self, id: str) -> bool:
+        return bool(self.fighting and self.fighting.gone and self.fighting.gone(self.content(id)))
+
     def can_be_aimed_at(self, id: str) -> bool:
-        gone = self.fighting.gone if self.fighting else None
-        return not (gone and gone(self.content(id))) and not self.people[id].hidden
+        return not self.is_gone(id) and not self.people[id].hidden
 
     def is_out(self, id: str) -> str:
         return self.fighting.out(self.content(id)) if self.fighting and self.fighting.out else ""
@@ -159,6 +169,8 @@ class FightBoard(Board):
             why=why,
             conditions=tuple(self.conditions(id)),
             rank=str(self.content(id).get(self.fighting.rank, "")) if self.fighting.rank else str(at + 1),
+            band=self.band(id),
+            cover=bool(self.fighting.distance and self.content(id).get(self.fighting.distance.cover)),
             now=id == self.now and not self.fighting.simultaneous,
             done=at < now,
             mine=id in self.viewer.owns,
@@ -173,6 +185,17 @@ class FightBoard(Board):
             return str(self.fight["now"])
         order = self.fight["order"]
         return str(order[min(self.fight["turn"], len(order) - 1)])
+
+    def band(self, id: str) -> int | None:
+        """How far somebody is from whoever acts."""
+        distance = self.fighting.distance if self.fighting else None
+        return distance.band(self.content(self.now), self.content(id)) if distance and self.now in self.people else None
+
+    @property
+    def round_word(self) -> str:
+        """What this game calls a round, with its number."""
+        text = self.system.terms.say(self.system.terms.entry("fight", "round"), self.frame.language)
+        return text.format(round=self.round) if text else self.frame.t("fight_round", round=self.round)
 
     def why_bound(self, id: str) -> str:
         """The reason that closes every act."""
@@ -189,7 +212,7 @@ class FightBoard(Board):
         text = self.system.terms.say(entry, self.frame.language, feminine=feminine, default=bar.why)
         return text.format(who=", ".join(self.name(one) for one in bar.who))
 
-    def conditions(self, id: str) -> list[str]:
+    def conditions(self, id: str) -> list[Chip]:
         """States with their causes and their time."""
         assert self.fighting is not None
         content, found = self.content(id), []
@@ -201,8 +224,9 @@ class FightBoard(Board):
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
             elif one.until:
-                text += " · " + self.frame.t(f"fight_until_{one.until}")
-            found.append(text)
+                turns = "turns" if one.until == "round" and not self.fighting.simultaneous else "fight"
+                text += " · " + self.frame.t(f"{turns}_until_{one.until}")
+            found.append(Chip(text, one.tone))
         return found
 
     def said(self, id: str, given: Content) -> tuple[str, str, str]:
@@ -227,12 +251,20 @@ class FightBoard(Board):
 
     # ---- as it is shown ----
 
+    @property
+    def turns(self) -> Any:
+        """What only games of turns have."""
+        from gardien.web.pages.turns import Turns
+
+        return Turns(self)
+
     def listed(self, fighters: list[Fighter]) -> str:
         return ", ".join(one.name for one in fighters)
 
     def shown(self) -> list[Fighter]:
         """Everybody still in the fight; foes alike in everything are one row."""
         groups: dict[Any, Fighter] = {}
+        simultaneous, run, before = self.fighting is None or self.fighting.simultaneous, 0, None
         for one in self.fighters:
             if one.state == "left":
                 continue
@@ -240,11 +272,13 @@ class FightBoard(Board):
                 one,
                 ids=(),
                 name=unnumbered(one.name),
-                rank="" if self.fighting and self.fighting.simultaneous else one.rank,
+                rank="" if simultaneous or not (self.fighting and self.fighting.rank) else one.rank,
                 done=False,
                 person=structs.replace(one.person, id="", name="", note="", secret=""),
             )
-            key = plain if one.person.foe and not one.now else one.id
+            if not simultaneous and plain != before:  # in turns only those who follow each other are one row
+                run, before = run + 1, plain
+            key = (run, plain) if one.person.foe and not one.now else one.id
             first = groups.get(key)
             if first is None:
                 groups[key] = one
@@ -283,12 +317,17 @@ class FightBoard(Board):
         assert self.fighting is not None
         absent = {bar.field for bar in self.bars(id) if not bar.why and not bar.value}
         kept, found = self.view["characters"][id], []
-        usual = {**fighter_defaults(self), **kept.get("sheet", {})}
+        plain = {} if self.fighting.round else dict.fromkeys(self.fighting.circumstances, False)
+        usual = {**plain, **fighter_defaults(self), **kept.get("sheet", {})}
         for name in self.fighting.circumstances:
             if name in absent or not isinstance(usual.get(name), bool):
                 continue
             holds = bool(kept.get("marks", {}).get(name, usual[name]))
             marks = {name: None if usual[name] is not holds else not holds}
+            if not holds:
+                marks |= {
+                    other: None for group in self.fighting.apart if name in group for other in group if other != name
+                }
             turn = {"type": "remark", "text.character": id, "json.marks": json.encode(marks).decode()}
             found.append((self.system.terms.label(name, self.frame.language), holds, turn))
         return found
@@ -320,7 +359,7 @@ class FightBoard(Board):
     def tells_of_fight(self, card: Tree) -> bool:
         """Whether a card belongs to the story of the fight."""
         simultaneous = self.fighting is None or self.fighting.simultaneous
-        return card["command"] in (("round", "end_fight") if simultaneous else ("do", "settle", "end_fight"))
+        return card["command"] in (("round", "end_fight") if simultaneous else ("do", "settle", "follow", "end_fight"))
 
     def before(self, card: CardShown) -> str:
         """The moment just before a card, for the game master, who counts versions."""

@@ -71,6 +71,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/fiche/{character}/{section}", sheet.section),
     ("GET", "/fiches/{system}.pdf", sheet.blank),
     ("GET", "/t/{table}/combat", fight_ways.show),
+    ("GET", "/t/{table}/combat/agir", fight_ways.turn_form),
     ("GET", "/t/{table}/combat/declarer", fight_ways.form),
     ("POST", "/t/{table}/combat/declarer", fight_ways.declare),
     ("POST", "/t/{table}/combat/choix", fight_ways.choices),

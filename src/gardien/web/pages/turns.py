@@ -1,0 +1,185 @@
+"""A fight in turns on the page: what whoever acts can do, who stands how far away, how they move, what its end asks."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct, json
+
+from gardien.core.fighting import Distance
+from gardien.core.telling import lower_first
+from gardien.web.pages.board import can_do
+from gardien.web.pages.cards import CardShown
+from gardien.web.pages.fights import FightBoard, Fighter
+
+LOOKED_BACK = 300  # cards among which a fight that is over is looked for
+
+
+class TurnAct(Struct, frozen=True):
+    """Something to do with a turn: open, or struck for a reason."""
+
+    key: str
+    name: str
+    why: str = ""
+    rule: str = ""
+
+
+class Move(Struct, frozen=True):
+    """A step nearer or farther: who makes it, how long it takes, and the command that does it."""
+
+    key: str
+    who: str
+    band: str
+    turns: int
+    do: dict[str, str]
+
+
+class Token(Struct, frozen=True):
+    """Somebody in a band."""
+
+    fighter: Fighter
+    moves: tuple[Move, ...] = ()
+
+
+class Band(Struct, frozen=True):
+    """Everybody who is equally far from whoever acts."""
+
+    name: str
+    note: str
+    turns: int  # that it takes to get there
+    tokens: tuple[Token, ...] = ()
+
+
+class Ready(Struct, frozen=True):
+    """What somebody does when attacked, in words, and the command that changes it."""
+
+    name: str
+    label: str
+    text: str
+    holds: bool
+    turn: dict[str, str]
+
+
+class Aftermath(Struct, frozen=True):
+    """What the end of a fight calls for: for whom, what it will do; once done, its card."""
+
+    procedure: str
+    people: str
+    ids: tuple[str, ...]
+    names: str
+    name: str
+    help: str
+    card: CardShown | None = None
+
+
+class Turns:
+    """The part of a fight's page that only games of turns have."""
+
+    def __init__(self, board: FightBoard) -> None:
+        self.board = board
+
+    def acts(self, id: str) -> list[TurnAct]:
+        """What somebody can do with a turn; what makes no sense for them is not named at all."""
+        assert self.board.fighting is not None
+        terms, language, found = self.board.system.terms, self.board.frame.language, []
+        bars = {bar.value: bar for bar in self.board.bars(id) if bar.field == self.board.fighting.act}
+        for key in self.board.fighting.turns:
+            bar = bars.get(key)
+            if not can_do(self.board.system, key, self.board.content(id)) or (bar and not bar.why):
+                continue
+            name = terms.say(terms.entry("act", key) or terms.entry("procedure", key), language, default=key)
+            found.append(TurnAct(key, name, self.board.reason(bar, id), bar.rule) if bar else TurnAct(key, name))
+        return found
+
+    # ---- where people are ----
+
+    def band_words(self, at: int) -> tuple[str, str]:
+        """The name of a band, and what is said of it."""
+        assert self.board.fighting is not None
+        assert self.board.fighting.distance is not None
+        key = self.board.fighting.distance.bands[at]
+        name, _, note = self.board.system.terms.say(
+            self.board.system.terms.entry("band", key), self.board.frame.language, default=key
+        ).partition(", ")
+        return name, note
+
+    def bands(self) -> list[Band]:
+        """Everybody in sight, by how far they are from whoever acts; nothing where that does not matter."""
+        distance = self.board.fighting.distance if self.board.fighting else None
+        if distance is None or self.board.now not in self.board.people:
+            return []
+        there = sorted((one for one in self.board.shown() if one.band is not None), key=lambda one: not one.now)
+        return [
+            Band(
+                *self.band_words(at),
+                distance.turns(0, at) if distance.turns else 0,
+                tuple(Token(one, tuple(self._moves(distance, one))) for one in there if one.band == at),
+            )
+            for at in range(len(distance.bands))
+        ]
+
+    def _moves(self, distance: Distance, one: Fighter) -> Iterator[Move]:
+        """To and from whoever acts, either of whom may walk; on one line, so that all others stay where they are."""
+        if not self.board.keeper or one.now or one.band is None:
+            return
+        here, there = (int(self.board.content(id).get(distance.mark, 0)) for id in (self.board.now, one.id))
+        apart = next(other.side for other in self.board.fighters if other.now) != one.side
+        beyond = 1 if there > here or (there == here and apart) else -1
+        for id, key, home, way in ((self.board.now, "now", there, -beyond), (one.id, "they", here, beyond)):
+            for way_word, to in (("near", one.band - 1), ("far", one.band + 1)):
+                if 0 <= to < len(distance.bands):
+                    marks = json.encode({distance.mark: home + way * distance.steps[to]}).decode()
+                    do = {"type": "remark", "text.character": id, "json.marks": marks}
+                    turns = distance.turns(one.band, to) if distance.turns else 0
+                    yield Move(f"{key}_{way_word}", self.board.name(id), lower_first(self.band_words(to)[0]), turns, do)
+
+    # ---- what somebody does about attacks ----
+
+    def ready(self, id: str) -> Ready | None:
+        """The choice that is made before anybody attacks; nothing for those whose choice the viewer does not make."""
+        stance = self.board.fighting.stance if self.board.fighting else None
+        if stance is None or not self.board.may_act_for(id) or stance.field not in self.board.content(id):
+            return None
+        kept = self.board.content(id)[stance.field] or {}
+        holds = bool(kept.get(stance.switch, stance.usual))
+        changed = json.encode({**kept, stance.switch: not holds}).decode()
+        entry = self.board.system.terms.entry("stance", stance.switch if holds else f"not_{stance.switch}")
+        label = self.board.system.terms.label(stance.switch, self.board.frame.language)
+        return Ready(
+            self.board.name(id),
+            label,
+            self.board.system.terms.say(entry, self.board.frame.language, default=label),
+            holds,
+            {"type": "edit", "text.character": id, f"fields.{stance.field}": changed},
+        )
+
+    # ---- when it is over ----
+
+    def aftermath(self) -> Aftermath | None:
+        """What the game has for the end of the last fight, until the scene changes."""
+        after = self.board.fighting.after if self.board.fighting else None
+        if after is None or self.board.fight or not self.board.keeper:
+            return None
+        over, done = False, None
+        ids: list[str] = []
+        for card in self.board.table.log(self.board.viewer, self.board.frame.language, None, LOOKED_BACK):
+            command = card["command"]
+            if card.get("struck"):
+                continue
+            if over and command == "end_fight":
+                break
+            if over and command == "fight":
+                ids += [one["character"] for one in card["words"].get("fighters", ())]
+            elif command == "end_fight":
+                over = True
+            elif not over and command == "scene":
+                return None
+            elif not over and card.get("roll", {}).get("procedure") == after.procedure:
+                done = self.board.card(card)
+        there = tuple(id for id in dict.fromkeys(ids) if id in self.board.people and not self.board.is_gone(id))
+        if not over or not there:
+            return None
+        entry = self.board.system.terms.entry("procedure", after.procedure) or {}
+        language = self.board.frame.language
+        name = self.board.system.terms.say(entry or None, language, default=after.procedure)
+        names = ", ".join(self.board.name(id) for id in there)
+        help = str(entry.get(f"help_{language}", ""))
+        return Aftermath(after.procedure, after.people, there, names, name, help, done)

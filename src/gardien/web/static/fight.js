@@ -1,0 +1,58 @@
+// A fight in turns: who is aimed at stands out where people are, and the form follows what happens without losing
+// what is filled in.
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const form = () => $("hand")?.querySelector("form");
+  const named = (one) => one.name && one.type !== "hidden";
+  const ticked = (one) => /radio|checkbox/.test(one.type);
+
+  function mark() {
+    const chosen = new Set([...(form()?.elements ?? [])].filter((one) => (ticked(one) ? one.checked : one.options)).map((one) => one.value));
+    for (const token of document.querySelectorAll("[data-token]:not(.token--me)")) {
+      token.classList.toggle("token--aim", token.dataset.token.split(" ").some((id) => chosen.has(id)));
+    }
+    const act = form()?.elements.procedure?.value;
+    for (const one of document.querySelectorAll("#fturn a")) {
+      if (one.id === `do-${act}`) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
+    }
+  }
+
+  // The same form again, with those who have come since; dice being typed stay as they are.
+  async function renew(from) {
+    const old = form();
+    if (!old) return;
+    if (old.querySelector("[data-real]:checked")) return;
+    const answer = await fetch(`${from}&a=${encodeURIComponent(old.elements.procedure.value)}`, { headers: { "X-Gardien": "1" } }).catch(() => null);
+    if (!answer?.ok || form() !== old) return;
+    const box = document.createElement("template");
+    box.innerHTML = await answer.text();
+    const fresh = box.content.querySelector("#hand form");
+    if (fresh?.elements.procedure?.value !== old.elements.procedure.value) return;
+    const kept = [...old.elements].filter(named);
+    for (const one of [...fresh.elements].filter(named)) {
+      const was = kept.find((other) => other.name === one.name && (!ticked(one) || other.value === one.value));
+      if (was && ticked(one)) one.checked = was.checked; else if (was) one.value = was.value;
+    }
+    const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
+    old.replaceWith(fresh);
+    if (focus) $(focus)?.focus({ preventScroll: true });
+    weigh();
+  }
+
+  const weigh = () => form()?.dispatchEvent(new Event("input", { bubbles: true }));
+
+  function follow() {
+    const acts = $("fturn");
+    const anew = acts?.dataset.anew;
+    if (anew) {
+      delete acts.dataset.anew;
+      if (anew === "people") renew(acts.dataset.from); else weigh();
+    }
+    mark();
+  }
+
+  document.addEventListener("change", mark);
+  new MutationObserver(follow).observe($("main"), { childList: true, subtree: true });
+  mark();
+})();
