@@ -49,6 +49,7 @@ SYSTEM = System(
     creation="draw:draw_operator",
     sentences="sentences:TELLERS",
     packs="pack:TABLES",
+    fights="fights:FIGHTS",
     hosting="hosting:HOSTING",
     face="face:FACE",
 )

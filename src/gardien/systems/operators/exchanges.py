@@ -88,7 +88,7 @@ class Body(Value, frozen=True, kw_only=True):
     luck: int = 0
     uses: FrozenMap[str, int] = frozen_map()  # of protection that wears out (OPS-ARM-03)
     counts: Tally = Tally()
-    wounds: tuple[Wound, ...] = ()  # only of what grows back (OPS-CREAT-15)
+    wounds: tuple[Wound, ...] = ()  # the deepest, and only where it closes again (OPS-CREAT-15)
     hp: int | None = None
     stabilised: bool = False
     drain: FrozenMap[Code, Drain] = frozen_map()
@@ -177,10 +177,10 @@ def settled(body: Body) -> Body:
 
 
 def _kept(who: Combatant, wounds: tuple[Wound, ...]) -> tuple[Wound, ...]:
-    """Wounds one by one, only where they close again; where they are matters to nobody then."""
-    if not who.regeneration:
+    """Of wounds that close again the deepest: all lose the same each turn, so it stays the worst (OPS-CREAT-15)."""
+    if not who.regeneration or not wounds:
         return ()
-    return tuple(sorted((replace(one, location="none") for one in wounds), key=lambda one: -one.damage))
+    return (replace(max(wounds, key=lambda one: one.damage), location="none"),)
 
 
 # ---- on the way in ----

@@ -4,22 +4,27 @@ Nothing of an attack is written again here: tactics choose, the procedures play 
 what fumbles bring, the sight of creatures, and first aid; Contrôle decides on those at the table.
 """
 
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
-from gardien.core.weighing import Stand
+from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
+from gardien.systems.operators.ammunition import Load
 from gardien.systems.operators.exchanges import Given, Left, Local, act, entering
+from gardien.systems.operators.missions import Facing, MissionGiven, Witness, scenes_of, weigh_mission
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.order import order_of
-from gardien.systems.operators.squads import FightGiven, Figure
+from gardien.systems.operators.squads import FightGiven, Figure, of_sheet
 from gardien.systems.operators.tactics import Field, Move, Pending, Sort, choose, settle
 from gardien.systems.operators.values import LEVELS
 
 # First turn?, whose place in it, has anybody acted?, an act whose targets are still to come, each one's Local.
 State = tuple[bool, int, bool, Pending | None, tuple[int, ...]]
+T = TypeVar("T")
 Kind = Literal["grow", "cover", "act"]
 
 
@@ -31,14 +36,33 @@ class Placed(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """An act with its place in the fight: whose it is, on whom, with which weapon."""
+    """An act in the fight: whose it is, on whom, with which weapon."""
 
-    state: State
     who: int
     kind: Sort
     targets: tuple[int, ...]
     arm: int
     burst: bool
+
+
+Chosen = tuple[Call[int], Frame] | int | None
+Next = State | Midway[State] | Done[State]
+UNKNOWN = object()
+
+
+class Numbered(Generic[T]):
+    """Things numbered in the order in which they are first seen, so that states are small and quickly compared."""
+
+    def __init__(self) -> None:
+        self.things: list[T] = []
+        self._numbers: dict[T, int] = {}
+
+    def __call__(self, thing: T) -> int:
+        found = self._numbers.get(thing)
+        if found is None:
+            found = self._numbers[thing] = len(self.things)
+            self.things.append(thing)
+        return found
 
 
 class Fight:
@@ -61,17 +85,19 @@ class Fight:
                     self.figures.append(figure)
                     self.side_of.append(side)
                     self.alike.append(group)
+        grips = any(claw.grip for one in self.figures for claw in one.claws)
         # Those alike change places only where nobody looks at their place: no grips, no "first", no "spread".
-        self.symmetric = all(
-            one.tactics.whom in ("weakest", "strongest") and not any(claw.grip for claw in one.claws)
-            for one in self.figures
-        )
+        self.symmetric = not grips and all(one.tactics.whom in ("weakest", "strongest") for one in self.figures)
         groups = {group: [at for at, other in enumerate(self.alike) if other == group] for group in self.alike}
-        self._groups = [places for places in groups.values() if len(places) > 1]
-        self._locals: list[Local] = []
-        self._numbers: dict[Local, int] = {}
-        self._acts: list[Given] = []
-        self._act_numbers: dict[Given, int] = {}
+        self._groups = [places for places in groups.values() if len(places) > 1] if self.symmetric else []
+        self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
+        self._locals: Numbered[Local] = Numbered()
+        self._stands: list[bool] = []  # of each Local
+        self._ranks: list[tuple[Any, ...]] = []  # of each Local: the least hurt first
+        self._acts: Numbered[Given] = Numbered()
+        self._lefts: Numbered[Left] = Numbered()
+        self._chosen: dict[Any, Any] = {}
+        self._changed: dict[Any, int] = {}
         self._first, self._later = self._places(1), self._places(2)
 
     def _places(self, turn: int) -> tuple[tuple[int, Kind, int], ...]:
@@ -90,75 +116,95 @@ class Fight:
             found += [(index, "act", form) for form in range(len(figure.claws) if figure.multiple else 1)]
         return tuple(found)
 
+    # ---- states ----
+
     @property
     def start(self) -> State:
-        locals_now = [entering(one, self.options) for one in self.figures]
-        numbers = tuple(self._number(one) for one in locals_now)
-        return True, 0, False, None, numbers
+        return True, 0, False, None, tuple(self._number(entering(one, self.options)) for one in self.figures)
 
     def local(self, state: State) -> tuple[Local, ...]:
         """The fighters of a state."""
-        return tuple(self._locals[number] for number in state[4])
+        return tuple(self._locals.things[number] for number in state[4])
 
     def stands(self, state: State) -> tuple[Stand, ...]:
         """Everybody at the end; who is in a grip is not free."""
         return tuple(Stand(one.status, one.stands and one.held_by < 0) for one in self.local(state))
 
+    def is_over(self, numbers: Sequence[int]) -> bool:
+        """Over when a side has nobody left in the fight."""
+        return not all(any(self._stands[numbers[at]] for at in places) for places in self._side_places)
+
     def _number(self, local: Local) -> int:
-        found = self._numbers.get(local)
-        if found is None:
-            found = self._numbers[local] = len(self._locals)
-            self._locals.append(local)
-        return found
+        """Who has no part in the fight any more is like all others who have none."""
+        number = self._locals(local if local.stands else Local(body=local.body, away=local.away))
+        if number == len(self._stands):
+            self._stands.append(local.stands)
+            body = local.body
+            self._ranks.append((not local.stands, LEVELS.index(body.level), -body.luck, repr(local)))
+        return number
+
+    # ---- one act ----
 
     def step(self, state: State) -> Any:
         """The next act: chosen by tactics, played by its procedure; or the end of the fight."""
-        first, place, _, pending, _ = state
-        locals_now = self.local(state)
+        first, place, _, pending, numbers = state
         places = self._first if first else self._later
         if pending:
-            field = Field(self.figures, self.side_of, locals_now, self.zone, self.options, frozenset())
-            return together(self._asked(settle(field, pending)), join=self._struck, frame=state)
-        if self.is_over(locals_now):
+            asked = self._asked(settle(self._field(state, frozenset()), pending))
+            return together(asked, join=self._struck, frame=state)
+        if self.is_over(numbers):
             return Done(state)
-        if place >= len(places) or not locals_now[places[place][0]].stands:
-            return self._after(state, list(locals_now), acted=False)
+        if place >= len(places) or not self._stands[numbers[places[place][0]]]:
+            return self._after(state, list(numbers), acted=False)
+        who = places[place][0]
+        key = (first, place, numbers[who], *(numbers[at] for at in self._side_places[1 - self.side_of[who]]))
+        chosen = self._chosen.get(key, UNKNOWN)
+        if chosen is UNKNOWN:
+            chosen = self._chosen[key] = self._choose(state, places, place)
+        if chosen is None:
+            return self._after(state, list(numbers), acted=False)
+        if isinstance(chosen, int):
+            return self._after(state, [*numbers[:who], chosen, *numbers[who + 1 :]], acted=True)
+        asked, frame = chosen
+        return together(asked, join=self._joined, frame=(state, frame))
+
+    def _field(self, state: State, to_come: frozenset[int]) -> Field:
+        return Field(self.figures, self.side_of, self.local(state), self.zone, self.options, to_come)
+
+    def _choose(self, state: State, places: tuple[tuple[int, Kind, int], ...], place: int) -> Chosen:
+        """What somebody does, which no comrade's state can change: a local without dice, an act, or nothing."""
         who, kind, form = places[place]
-        field = Field(self.figures, self.side_of, locals_now, self.zone, self.options, self._to_come(places, place))
+        field = self._field(state, frozenset(index for index, _, _ in places[place + 1 :]))
         chosen = choose(field, who, kind, form)
         if chosen is None:
-            return self._after(state, list(locals_now), acted=False)
+            return None
         if isinstance(chosen, Move):
-            people = list(locals_now)
-            people[who] = chosen.after
-            return self._after(state, people, acted=True)
-        frame = Frame(state, who, chosen.kind, chosen.targets, chosen.arm, chosen.burst)
-        return together(self._asked(chosen.given), join=self._joined, frame=frame)
+            return self._number(chosen.after)
+        return self._asked(chosen.given), Frame(who, chosen.kind, chosen.targets, chosen.arm, chosen.burst)
 
-    def _to_come(self, places: tuple[tuple[int, Kind, int], ...], place: int) -> frozenset[int]:
-        return frozenset(index for index, _, _ in places[place + 1 :])
+    def _asked(self, given: Given) -> Call[int]:
+        return call(self.outcome, self._acts(given))
 
-    def _asked(self, given: Given) -> Call[Left]:
-        number = self._act_numbers.get(given)
-        if number is None:
-            number = self._act_numbers[given] = len(self._acts)
-            self._acts.append(given)
-        return call(self.outcome, number)
-
-    def outcome(self, number: int) -> Program[Left]:
+    def outcome(self, number: int) -> Program[int]:
         """What an act leaves behind; equal acts are weighed once."""
-        return (yield from apply(act, self._acts[number], self.options))
+        left = yield from apply(act, self._acts.things[number], self.options)
+        return self._lefts(left)
 
-    def _joined(self, frame: Frame, answers: tuple[Left, ...]) -> "State | Midway[State] | Done[State]":
-        (left,) = answers
-        state, who = frame.state, frame.who
-        people = list(self.local(state))
-        before = people[who]
-        people[who] = self._acted(before, frame, left)
-        if frame.kind in ("natural", "spread"):
-            if left.swung is None:
-                return self._after(state, people, acted=True)
-            load = before.loads[frame.arm] if frame.kind == "spread" else None
+    # ---- and what it leaves ----
+
+    def _joined(self, framed: tuple[State, Frame], answers: tuple[int, ...]) -> Next:
+        state, frame = framed
+        (number,) = answers
+        left, who = self._lefts.things[number], frame.who
+        numbers = list(state[4])
+        before = numbers[who]
+        key = (before, frame.kind, frame.arm, frame.burst, number)
+        after = self._changed.get(key)
+        if after is None:
+            after = self._changed[key] = self._number(self._acted(self._locals.things[before], frame, left))
+        numbers[who] = after
+        if frame.kind in ("natural", "spread") and left.swung:
+            load = self._locals.things[before].loads[frame.arm] if frame.kind == "spread" else None
             pending = Pending(
                 who=who,
                 kind="natural" if frame.kind == "natural" else "spread",
@@ -167,25 +213,32 @@ class Fight:
                 targets=frame.targets,
                 rounds_left=load.rounds_left if load else None,
             )
-            return Midway(self._state(state[0], state[1], True, people, pending))
-        self._hit(people, who, frame.targets[:1], left)
-        return self._after(state, people, acted=frame.kind != "grow")
+            return Midway((state[0], state[1], True, pending, tuple(numbers)))
+        if left.bodies and frame.targets:
+            self._hit(numbers, who, frame.targets[0], number)
+        return self._after(state, numbers, acted=frame.kind != "grow")
 
-    def _struck(self, state: State, answers: tuple[Left, ...]) -> "State | Midway[State] | Done[State]":
+    def _struck(self, state: State, answers: tuple[int, ...]) -> Next:
         """One of several targets is settled; the next, or the next act."""
         first, place, _, pending, _ = state
         assert pending is not None
-        people = list(self.local(state))
-        self._hit(people, pending.who, (pending.next,), answers[0])
+        numbers = list(state[4])
+        self._hit(numbers, pending.who, pending.next, answers[0])
         following = replace(pending, done=pending.done + 1)
         if following.done < len(following.targets):
-            return Midway(self._state(first, place, True, people, following))
-        return self._after(state, people, acted=True)
+            return Midway((first, place, True, following, tuple(numbers)))
+        return self._after(state, numbers, acted=True)
 
-    def _hit(self, people: list[Local], who: int, targets: tuple[int, ...], left: Left) -> None:
-        for index, body in zip(targets, left.bodies, strict=False):
-            seized = left.gripped and not body.out and people[index].held_by < 0
-            people[index] = replace(people[index], body=body, held_by=who if seized else people[index].held_by)
+    def _hit(self, numbers: list[int], who: int, target: int, answer: int) -> None:
+        left = self._lefts.things[answer]
+        key = (numbers[target], answer, who if left.gripped else -1)
+        after = self._changed.get(key)
+        if after is None:
+            struck, (body,) = self._locals.things[numbers[target]], left.bodies
+            seized = left.gripped and struck.held_by < 0
+            after = self._number(replace(struck, body=body, held_by=who if seized else struck.held_by))
+            self._changed[key] = after
+        numbers[target] = after
 
     def _acted(self, mine: Local, aimed: Frame, left: Left) -> Local:
         """Whoever acted, afterwards."""
@@ -193,7 +246,7 @@ class Fight:
             (grown,) = left.bodies
             return replace(mine, body=replace(mine.body, level=grown.level, wounds=grown.wounds, hp=grown.hp))
         if aimed.kind == "reload":
-            return self._loaded(mine, aimed.arm, left.load)
+            return _loaded(mine, aimed.arm, left.load)
         if aimed.kind in ("natural", "grip"):
             return mine
         mine = replace(mine, body=replace(mine.body, luck=left.luck))
@@ -205,61 +258,138 @@ class Fight:
         if load is None:
             return mine
         fired = load.fired(aimed.burst, left.parity, self.options)
-        mine = self._loaded(mine, aimed.arm, fired.load)
+        mine = _loaded(mine, aimed.arm, fired.load)
         return replace(mine, busy=True) if fired.reload and self.options.reload_costs_action else mine
 
-    def _loaded(self, mine: Local, arm: int, load: Any) -> Local:
-        return replace(mine, loads=(*mine.loads[:arm], load, *mine.loads[arm + 1 :]))
-
-    def _after(self, state: State, people: list[Local], acted: bool) -> "State | Midway[State] | Done[State]":
+    def _after(self, state: State, numbers: list[int], acted: bool) -> Next:
         """The next place in the turn that somebody can take, the next turn, or the end."""
         first, place, before, _, _ = state
-        people = [self._settled(one, people) for one in people]
         acted = acted or before
-        if self.is_over(tuple(people)):
-            return Done(self._state(False, 0, False, people))
+        self._let_go(numbers)
+        if self.is_over(numbers):
+            return Done((False, 0, False, None, tuple(numbers)))
         places = self._first if first else self._later
-        place += 1
-        while place < len(places) and not people[places[place][0]].stands:
-            place += 1
+        place = self._next(places, place + 1, numbers)
         if place < len(places):
-            return Midway(self._state(first, place, acted, people))
+            return Midway((first, place, acted, None, tuple(numbers)))
         if not acted and not first:
-            return Done(self._state(False, 0, False, people))  # nobody does anything any more
-        start = 0
-        while start < len(self._later) and not people[self._later[start][0]].stands:
-            start += 1
-        return self._state(False, start, False, self._in_order(people))
+            return Done((False, 0, False, None, tuple(numbers)))  # nobody does anything any more
+        self._put_in_order(numbers)
+        return False, self._next(self._later, 0, numbers), False, None, tuple(numbers)
 
-    def _settled(self, one: Local, people: list[Local]) -> Local:
-        """A grip ends with whoever holds; who has no part any more is like all others who have none."""
-        if one.held_by >= 0 and not people[one.held_by].stands:
-            one = replace(one, held_by=-1)
-        return one if one.stands else Local(body=one.body, away=one.away)
+    def _next(self, places: tuple[tuple[int, Kind, int], ...], place: int, numbers: list[int]) -> int:
+        while place < len(places) and not self._stands[numbers[places[place][0]]]:
+            place += 1
+        return place
 
-    def _state(
-        self, first: bool, place: int, acted: bool, people: list[Local], pending: Pending | None = None
-    ) -> State:
-        return first, place, acted, pending, tuple(self._number(one) for one in people)
+    def _let_go(self, numbers: list[int]) -> None:
+        """A grip ends with whoever holds."""
+        for at, number in enumerate(numbers):
+            held_by = self._locals.things[number].held_by
+            if held_by >= 0 and not self._stands[numbers[held_by]]:
+                numbers[at] = self._number(replace(self._locals.things[number], held_by=-1))
 
-    def _in_order(self, people: list[Local]) -> list[Local]:
+    def _put_in_order(self, numbers: list[int]) -> None:
         """Those alike act in the order they like (OPS-CBT-02): the least hurt first, and one state stands for all."""
-        if not self.symmetric:
-            return people
-        ordered = people[:]
         for places in self._groups:
-            now = sorted((people[place] for place in places), key=_rank)
-            for place, one in zip(places, now, strict=True):
-                ordered[place] = one
-        return ordered
-
-    def is_over(self, people: tuple[Local, ...]) -> bool:
-        """Over when a side has nobody left in the fight."""
-        return not all(
-            any(one.stands for one, side in zip(people, self.side_of, strict=True) if side == number)
-            for number in (0, 1)
-        )
+            now = sorted((numbers[place] for place in places), key=self._ranks.__getitem__)
+            for place, number in zip(places, now, strict=True):
+                numbers[place] = number
 
 
-def _rank(one: Local) -> tuple[Any, ...]:
-    return not one.stands, LEVELS.index(one.body.level), -one.body.luck, repr(one)
+def _loaded(mine: Local, arm: int, load: Load | None) -> Local:
+    return replace(mine, loads=(*mine.loads[:arm], load, *mine.loads[arm + 1 :]))
+
+
+# ---- what the weighing needs to know ----
+
+PLANS: dict[str, dict[str, Any]] = {  # what an Operator is ready to pay, by the workshop's words
+    "none": {},
+    "death": {"escape_death": True},
+    "grave": {"escape_death": True, "cancel_grave": True},
+    "shift": {"escape_death": True, "cancel_grave": True, "cancel_fumble": True, "max_shift": 10},
+}
+
+
+class OperatorsFights(Fights):
+    """Fights to the end, and SAN over a mission."""
+
+    endings = (
+        Ending("unhurt", "standing"),
+        Ending("hurt", "standing"),
+        Ending("grave", "standing"),
+        Ending("away", "away"),
+        Ending("held", "down"),
+        Ending("helpless", "down"),
+        Ending("out_of_fight", "down"),
+        Ending("dead", "dead"),
+    )
+    bands = (
+        *(Band(f"from_{least}", 5 - least // 20) for least in range(90, 0, -10)),
+        Band("from_1", 5),
+        Band("none", 6, lost=True),
+    )
+    marks = ("temporary", "indefinite", "permanent")
+    choices = (
+        Choice("ambush"),
+        Choice("zone", ("0", "1", "2", "3"), "0"),
+        Choice("cover", ("open", "dive", "in_cover"), "open"),
+        Choice("their_cover"),
+        Choice("fire", ("burst", "spread", "single"), "burst"),
+        Choice("luck", tuple(PLANS), "death"),
+        Choice("withdraw", ("never", "light", "grave"), "never"),
+    )
+    exact_people = 4
+    fight_given = FightGiven
+    budget_given = MissionGiven
+    folder = Path(__file__).parent
+
+    def fight(self, given: FightGiven, options: Options) -> Fight:
+        return Fight(given, options)
+
+    def budget(self, given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
+        return weigh_mission(given, options, events)
+
+    def gauge(self, mind: Facing) -> int:
+        return mind.san
+
+    def band(self, mind: Facing) -> str:
+        """By tens; 0 is the end (OPS-SAN-05)."""
+        if mind.san == 0:
+            return "none"
+        return f"from_{max(1, min(90, mind.san // 10 * 10))}"
+
+    def marked(self, mind: Facing) -> frozenset[str]:
+        return mind.marks
+
+    def encounter(
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """Sheets of the table against rows of the pack, with what was chosen for the table's people."""
+        tactics = {
+            "fire": chosen["fire"],
+            "take_cover": chosen["cover"] == "dive",
+            "withdraw_at": chosen["withdraw"],
+            "luck": PLANS[chosen["luck"]],
+        }
+        circumstances = {
+            "surprised": chosen["ambush"] == "true",
+            "cover": "in_cover" if chosen["cover"] == "in_cover" else "normal",
+            "tactics": tactics,
+        }
+        people = [{**of_sheet(one.sheet), "name": one.name, **circumstances} for one in ours[1]]
+        cover = "in_cover" if chosen["their_cover"] == "true" else "normal"
+        others = [{"name": one.name, "count": one.count, one.table: one.row, "cover": cover} for one in theirs[1]]
+        sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
+        return {"side": sides, "zone": int(chosen["zone"])}
+
+    def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
+        """Shocks as lines, scenes with a blank line between them."""
+        known = [name for name in Witness.__struct_fields__ if name != "name"]
+        characters = [
+            {"name": one.name, **{name: one.sheet[name] for name in known if name in one.sheet}} for one in people
+        ]
+        return {"scene": scenes_of(lines), "character": characters}
+
+
+FIGHTS = OperatorsFights()

@@ -1,0 +1,166 @@
+"""SAN over a planned mission: the shocks of its scenes in their order, and what each leaves of a mind (SAN)."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from gardien.core.chance import Call, Program, apply, call, fold
+from gardien.core.given import unique
+from gardien.core.values import Value
+from gardien.systems.operators import pack
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.shocks import (
+    EndSceneGiven,
+    MacabreGiven,
+    ShockGiven,
+    end_scene,
+    face_macabre,
+    face_shock,
+)
+from gardien.systems.operators.values import Combatant, Madness, Name, Percent, Score, Shock
+
+SCENE = "scene"  # the end of one, among the events of a mission
+MOST_SHOCKS = 60
+
+
+class PlannedShock(Value, frozen=True, kw_only=True):
+    """Something that will be seen: how bad it is, and whether it is of this world (OPS-SAN-02, OPS-SAN-13)."""
+
+    level: Shock
+    source: Name = ""
+    natural: bool = False
+
+
+class Scene(Value, frozen=True, kw_only=True):
+    """A scene and its shocks; a crisis lasts until it ends (OPS-SAN-04)."""
+
+    name: Name = ""
+    shock: Annotated[tuple[PlannedShock, ...], Meta(max_length=MOST_SHOCKS)] = ()
+
+
+class Witness(Value, frozen=True, kw_only=True):
+    """An Operator who will face it all."""
+
+    name: Name
+    san: Percent = 50
+    si: Percent = 0
+    madness: Madness = "none"
+    lasting_madness: bool = False
+    POU: Score = 10  # cold blood, where it is tested (OPS-SAN-15)
+    hardened: bool = False
+
+
+class MissionGiven(Value, frozen=True, kw_only=True):
+    """The planned scenes of a mission, and who goes through them."""
+
+    scene: Annotated[tuple[Scene, ...], Meta(max_length=MOST_SHOCKS)]
+    character: Annotated[tuple[Witness, ...], Meta(min_length=1, max_length=20)]
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        unique("character", [one.name for one in self.character])
+
+    def planned(self) -> tuple[PlannedShock | None, ...]:
+        """Every shock in its order; nothing stands for the end of a scene."""
+        return tuple(one for scene in self.scene for one in (*scene.shock, None))
+
+    def events(self) -> tuple[str, ...]:
+        return tuple("" if one else SCENE for one in self.planned())
+
+
+class Facing(Value, frozen=True):
+    """A mind on its way through a mission."""
+
+    san: int
+    madness: Madness
+    lasting: bool = False
+    seen: tuple[str, ...] = ()
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """Which madness holds; one that stays may lie below a crisis (OPS-SAN-07)."""
+        found = {self.madness} - {"none"}
+        return frozenset(found | {"indefinite"} if self.lasting else found)
+
+
+Item: TypeAlias = tuple[PlannedShock | None, Witness, Options]
+
+
+def go_on(mind: Facing, item: Item) -> Program[Facing]:
+    """The next shock, or the end of the scene."""
+    shock, who, options = item
+    if mind.madness == "permanent":
+        return replace(mind, seen=())  # nothing more can happen to it (OPS-SAN-05)
+    if shock is None:
+        return (yield from _closed(mind, options))
+    known = {"san": mind.san, "si": who.si, "madness": mind.madness, "lasting_madness": mind.lasting}
+    outcome: Any
+    if shock.natural:
+        macabre = MacabreGiven(**known, POU=who.POU, hardened=who.hardened, shock=shock.level)  # type: ignore[arg-type]
+        outcome = yield from apply(face_macabre, macabre, options)
+        return Facing(outcome.san, outcome.madness, outcome.lasting_madness, mind.seen)
+    given = ShockGiven(**known, shock=shock.level, source=shock.source, shocks_this_scene=mind.seen)  # type: ignore[arg-type]
+    outcome = yield from apply(face_shock, given, options)
+    return Facing(outcome.san, outcome.madness, outcome.lasting_madness, outcome.shocks_this_scene)
+
+
+def _closed(mind: Facing, options: Options) -> Program[Facing]:
+    """The test that ends a crisis, and what lasts a scene is forgotten (OPS-SAN-04)."""
+    who = Combatant(san=mind.san, madness=mind.madness, lasting_madness=mind.lasting)
+    ended = yield from apply(end_scene, EndSceneGiven(characters=(who,)), options)
+    (left,) = ended.results
+    return Facing(left.san, left.madness, left.lasting_madness)
+
+
+def go_through(who: Witness, planned: tuple[PlannedShock | None, ...], options: Options) -> Program[Facing]:
+    """Where shocks and scenes leave a mind."""
+    start = Facing(min(who.san, 100 - who.si), who.madness, who.lasting_madness)
+    return (yield from fold(go_on, start, tuple((one, who, options) for one in planned)))
+
+
+def weigh_mission(given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
+    """For each Operator, the rule that gives the mind after so many events."""
+    planned = given.planned()[:events]
+    return [(one.name, call(go_through, one, planned, options)) for one in given.character]
+
+
+# ---- a plan in words ----
+
+NATURAL = ("macabre", "gruesome", "naturel", "natural")  # what says that a horror is of this world
+ENDINGS = ("", "e", "s", "es", "le", "les")  # of French words
+
+
+def scenes_of(lines: Sequence[str]) -> list[dict[str, Any]]:
+    """One shock a line, a blank line between scenes; a line says how bad it is, or names a being, or it is minor."""
+    scenes: list[list[dict[str, Any]]] = [[]]
+    for line in lines:
+        if line:
+            scenes[-1].append({"level": level_of(line), "source": line, "natural": natural(line)})
+        elif scenes[-1]:
+            scenes.append([])
+    return [{"shock": shocks} for shocks in scenes if shocks]
+
+
+def _words(line: str) -> list[str]:
+    return "".join(one if one.isalnum() else " " for one in line.casefold()).split()
+
+
+def natural(line: str) -> bool:
+    """Whether a line speaks of something of this world (OPS-SAN-13)."""
+    return any(word == sign + end for word in _words(line) for sign in NATURAL for end in ENDINGS)
+
+
+def level_of(line: str) -> Shock:
+    """How bad a line is: by a word of the scale, else by the being it names (OPS-SAN-02, OPS-CREAT-06)."""
+    words = _words(line)
+    for row in pack.table("scales", "shock"):
+        signs = {name.casefold() + end for name in (row.fr, row.en) for end in ENDINGS}
+        if signs & set(words):
+            return row.key  # type: ignore[no-any-return]
+    told = f" {' '.join(words)} "
+    for row in (*pack.table("profiles", "creature"), *pack.table("profiles", "npc")):
+        if row.shock != "none" and any(f" {' '.join(_words(name))} " in told for name in (row.fr, row.en)):
+            return row.shock  # type: ignore[no-any-return]
+    return "minor"
