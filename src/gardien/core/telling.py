@@ -44,7 +44,10 @@ class Told(Struct, frozen=True):
 
 Teller = Callable[[Told], list[str]]
 
-CAPITALS = ("Mythe", "Mythos", "Contrées", "Dreamlands")  # proper names of the games
+CAPITALS = (  # proper names of the games
+    *("Mythe", "Mythos", "Contrées", "Dreamlands", "Opérateur", "Opérateurs", "Opératrice", "Contrôle", "Savoir"),
+    *("Operator", "Operators", "Control", "Forbidden"),
+)
 
 
 def tell(prepared: Prepared, played: Played, language: Language, who: str = "") -> list[str]:

@@ -439,7 +439,7 @@
   let pressed = Promise.resolve();
 
   async function press(key) {
-    for (let turn = 0; turn < 60 && (sending || mine); turn += 1) await new Promise((go) => { setTimeout(go, 50); });
+    for (let turn = 0; turn < 200 && (sending || mine); turn += 1) await new Promise((go) => { setTimeout(go, 50); });
     document.querySelector(key)?.click();
   }
 
