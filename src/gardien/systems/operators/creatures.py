@@ -133,6 +133,8 @@ class CreatureAttacked(Thrown, frozen=True, kw_only=True):
     """A natural attack and what it did to each victim."""
 
     hits: tuple[Hit, ...] | UnsetType = UNSET
+    worst_level: Level | UnsetType = UNSET
+    killed: int | UnsetType = UNSET
 
     def changes(self, given: CreatureAttackGiven, options: Options) -> tuple[Change, ...]:
         pairs = zip(given.victims, self.hits or (), strict=False)
@@ -177,8 +179,7 @@ def _no_attack(given: CreatureAttackGiven) -> Reason | None:
     rules="""OPS-CREAT-05 OPS-CREAT-08 OPS-CREAT-09 OPS-CREAT-11 OPS-CREAT-12 OPS-CREAT-13 OPS-CBT-05 OPS-CBT-11
     OPS-CBT-12 OPS-DMG-06 OPS-HLTH-02 OPS-HLTH-03""",
     dice=DICE,
-    watched=("hits",),
-    headline=("outcome",),
+    headline=("outcome", "worst_level"),
 )
 def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[CreatureAttacked]:
     """One throw for the attack; each victim defends, suffers, is drained and seized apart."""
@@ -194,18 +195,37 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
     # A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
     tried = yield from attempt(score, difficulty, NO_PLAN, 0, "roll" in seen, options, who=who.name, purpose="attack")
     told = throw_fields(score, difficulty, tried)
+    maulings = tuple(
+        Mauling(victim, attack, who.bonus(options), who.name, tried.outcome == "critical", True, True, seen, options)
+        for victim in given.victims
+        if tried.success
+    )
     if "hits" in seen:
-        if tried.success:
-            maulings = tuple(
-                Mauling(
-                    victim, attack, who.bonus(options), who.name, tried.outcome == "critical", True, True, seen, options
-                )
-                for victim in given.victims
-            )
-            told["hits"] = yield from fold(maul_next, NO_HITS, maulings)
-        else:
-            told["hits"] = tuple(_spared(one) for one in given.victims)
-    return CreatureAttacked(**told)
+        hits = (yield from fold(maul_next, NO_HITS, maulings)) or tuple(_spared(one) for one in given.victims)
+        told["hits"] = hits
+        toll = Toll()
+        for hit in hits:
+            toll = toll.after(hit)
+    else:
+        toll = yield from fold(toll_next, Toll(), maulings)
+    return CreatureAttacked(**told, worst_level=toll.worst, killed=toll.killed)
+
+
+class Toll(Value, frozen=True):
+    """What an attack did to all its victims together: the worst wound, and how many died."""
+
+    worst: Level = "none"
+    killed: int = 0
+
+    def after(self, hit: Hit) -> "Toll":
+        assert hit.hit_level is not UNSET
+        return Toll(worst(self.worst, hit.hit_level), self.killed + (not hit.alive))
+
+
+def toll_next(before: Toll, mauling: Mauling) -> Program[Toll]:
+    """The same, victim by victim, where nobody asks what became of each."""
+    hit = yield from apply(maul, mauling)
+    return before.after(hit)
 
 
 def _spared(victim: Victim, **fields: Any) -> Hit:
