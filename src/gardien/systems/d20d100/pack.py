@@ -1,0 +1,237 @@
+"""Printed and proposed tables: skills, weapons, traits, creatures… by file and by key (SKILL, WPN, TRAIT, MISS)."""
+
+import os
+from functools import cache
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from gardien.core.errors import Refusal, nearest
+from gardien.core.pack import packaged
+from gardien.systems.d20d100.pack_people import Adversary, Creature, Nationality
+from gardien.systems.d20d100.pack_rows import (
+    Armour,
+    Explosive,
+    Group,
+    Hazard,
+    Madness,
+    Named,
+    Pair,
+    Poison,
+    Price,
+    Profession,
+    Rate,
+    Row,
+    Skill,
+    Spell,
+    Tome,
+    Trait,
+    Vehicle,
+    Weapon,
+)
+from gardien.systems.d20d100.pack_tables import (
+    BurstRange,
+    Conversion,
+    DamageBonus,
+    Difficulty,
+    Gain,
+    Jet,
+    Level,
+    Multiplier,
+    ScoreModifier,
+    Series,
+    Size,
+    Studies,
+)
+
+FOLDER = os.path.join(os.path.dirname(__file__), "pack")
+
+PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=50)]
+
+# Every table a pack file may hold, with the type of its rows.
+TABLES: dict[str, Any] = {
+    "adversary": Adversary,
+    "armour": Armour,
+    "art": Row,
+    "births": Named,
+    "burst_range": BurstRange,
+    "conversion": Conversion,
+    "craft": Row,
+    "creature": Creature,
+    "damage_bonus": DamageBonus,
+    "difficulty": Difficulty,
+    "explosive": Explosive,
+    "family": PersonName,
+    "fear": Row,
+    "feminine": PersonName,
+    "gain": Gain,
+    "group": Group,
+    "habits": Named,
+    "hazard": Hazard,
+    "jet": Jet,
+    "language": Row,
+    "level": Level,
+    "long_madness": Madness,
+    "masculine": PersonName,
+    "modifier": ScoreModifier,
+    "motives": Named,
+    "multiplier": Multiplier,
+    "nationality": Nationality,
+    "pair": Pair,
+    "pasts": Named,
+    "poison": Poison,
+    "portraits": Named,
+    "possessions": Named,
+    "price": Price,
+    "profession": Profession,
+    "rate": Rate,
+    "series": Series,
+    "short_madness": Madness,
+    "size": Size,
+    "skill": Skill,
+    "spell": Spell,
+    "studies": Studies,
+    "ties": Named,
+    "tome": Tome,
+    "trait": Trait,
+    "vehicle": Vehicle,
+    "weapon": Weapon,
+}
+
+
+@cache
+def table(file: str, name: str) -> tuple[Any, ...]:
+    """The rows of one shipped table."""
+    return tuple(msgspec.convert(row, TABLES[name]) for row in packaged(os.path.join(FOLDER, f"{file}.toml"))[name])
+
+
+def keys(file: str, name: str, having: str = "") -> list[str]:
+    """The keys of one shipped table, or of its rows that have something; quicker than reading the rows."""
+    return [row["key"] for row in packaged(os.path.join(FOLDER, f"{file}.toml"))[name] if not having or row.get(having)]
+
+
+@cache
+def _keyed(file: str, name: str) -> dict[str, Any]:
+    return {row.key: row for row in table(file, name)}
+
+
+def _row(file: str, name: str, key: str) -> Any:
+    rows = _keyed(file, name)
+    if key not in rows:
+        raise Refusal("field/one_of", field=name, came=key, allowed=list(rows), hint=nearest(key, list(rows)))
+    return rows[key]
+
+
+def skill(key: str) -> Skill:
+    """A skill; one held several times may be named in full (`langue_etrangere:latin`)."""
+    kind, mark, _ = key.partition(":")
+    found: Skill = _row("skills", "skill", kind)
+    if mark and not found.many:
+        raise Refusal("field/one_of", field="skill", came=key, allowed=keys("skills", "skill", "many"), hint=kind)
+    return found
+
+
+def group(key: str) -> Group:
+    """A group of skills."""
+    return _row("skills", "group", key)  # type: ignore[no-any-return]
+
+
+def profession(key: str) -> Profession:
+    """A profession."""
+    return _row("professions", "profession", key)  # type: ignore[no-any-return]
+
+
+def trait(key: str) -> Trait:
+    """A trait, psychic ones included."""
+    return _row("traits", "trait", key)  # type: ignore[no-any-return]
+
+
+def weapon(key: str) -> Weapon:
+    """A weapon of the list."""
+    return _row("weapons", "weapon", key)  # type: ignore[no-any-return]
+
+
+def rate(key: str) -> Rate:
+    """A rate of fire."""
+    return _row("weapons", "rate", key)  # type: ignore[no-any-return]
+
+
+def armour(key: str) -> Armour:
+    """A vest or cuirass."""
+    return _row("armours", "armour", key)  # type: ignore[no-any-return]
+
+
+def creature(key: str) -> Creature:
+    """A Monster."""
+    return _row("profiles", "creature", key)  # type: ignore[no-any-return]
+
+
+def adversary(key: str) -> Adversary:
+    """An ordinary adversary."""
+    return _row("profiles", "adversary", key)  # type: ignore[no-any-return]
+
+
+def profile(key: str) -> Creature | Adversary:
+    """A Monster or an ordinary adversary by its key: the two lists share none."""
+    monsters, people = _keyed("profiles", "creature"), _keyed("profiles", "adversary")
+    found = monsters.get(key) or people.get(key)
+    if found is None:
+        both = [*monsters, *people]
+        raise Refusal("field/one_of", field="profile", came=key, allowed=both, hint=nearest(key, both))
+    return found  # type: ignore[no-any-return]
+
+
+def explosive(key: str) -> Explosive:
+    """An explosion."""
+    return _row("dangers", "explosive", key)  # type: ignore[no-any-return]
+
+
+def hazard(key: str) -> Hazard:
+    """Fire, a fall, current, acid."""
+    return _row("dangers", "hazard", key)  # type: ignore[no-any-return]
+
+
+def poison(key: str) -> Poison:
+    """A poison or venom."""
+    return _row("dangers", "poison", key)  # type: ignore[no-any-return]
+
+
+def madness(roll: int, long: bool = False) -> Madness:
+    """A face of the d10 of madness, in the short or the long column (D100-MISS-09)."""
+    return table("madness", "long_madness" if long else "short_madness")[roll - 1]  # type: ignore[no-any-return]
+
+
+def tome(key: str) -> Tome:
+    """A forbidden book."""
+    return _row("magic", "tome", key)  # type: ignore[no-any-return]
+
+
+def spell(key: str) -> Spell:
+    """A spell."""
+    return _row("magic", "spell", key)  # type: ignore[no-any-return]
+
+
+def price(key: str) -> Price:
+    """What a thing costs."""
+    return _row("prices", "price", key)  # type: ignore[no-any-return]
+
+
+def vehicle(key: str) -> Vehicle:
+    """A vehicle or mount."""
+    return _row("vehicles", "vehicle", key)  # type: ignore[no-any-return]
+
+
+def language(key: str) -> Row:
+    """A language."""
+    return _row("names", "language", key)  # type: ignore[no-any-return]
+
+
+def jet(key: str) -> Jet:
+    """One of the five Jets."""
+    return _row("scales", "jet", key)  # type: ignore[no-any-return]
+
+
+def size(tai: int) -> Size:
+    """The size of a TAI score (D100-MISS-07)."""
+    return next(row for row in table("scales", "size") if row.last is None or tai <= row.last)  # type: ignore[no-any-return]
