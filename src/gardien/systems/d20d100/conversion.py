@@ -12,7 +12,6 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.scores import (
     BASE_DEFENCE,
-    THREE_DICE,
     DeriveGiven,
     ScoresGiven,
     all_scores,
@@ -21,6 +20,7 @@ from gardien.systems.d20d100.scores import (
     life_of,
     modifiers_of,
 )
+from gardien.systems.d20d100.sets import THREE_DICE
 from gardien.systems.d20d100.skills import SkillKey
 from gardien.systems.d20d100.values import Code, D100Attack, Jet, Percent, known
 
