@@ -81,11 +81,12 @@ def no_help(given: AidGiven, body: Body, options: Options) -> Literal["ok", "dea
 def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
     """Premiers Soins gives back 1d4 PV and stabilises; Médecine only stabilises, and heals by the week."""
     body = given.body()
-    before = condition_of(body, options)
     reason = no_help(given, body, options)
     if reason != "ok":
         yield from step("reason", reason, "D100-HEALTH-08")
-        return Aided(refused=True, reason=reason, restored=0, pv=given.pv, stable=False, condition=before)
+        body = replace(body, stable=given.already_treated and reason != "dead" and given.pv < 0)
+        condition = condition_of(body, options)
+        return Aided(refused=True, reason=reason, restored=0, pv=given.pv, stable=body.stable, condition=condition)
     used, _ = summed(given.modifier, given.mods)
     seen = yield from wanted("total", "natural_one")
     labels = Labels(margin="")

@@ -1,0 +1,313 @@
+"""Dangers: no air, fire, falls, explosions, poison (ROLL, MISS-12)."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Program, apply, fold, roll, step, watch
+from gardien.core.dice import Dice, Term
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, wound
+from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf, untouched
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, Breath, burn, choke
+from gardien.systems.d20d100.pack_rows import Explosive
+from gardien.systems.d20d100.trials import Labels, attempt, wanted
+from gardien.systems.d20d100.values import AreaTarget, Condition, Life, Modifier, Mods, OwnModifier, modifier_of
+
+FALLING = 15  # the Difficulty of a fall (D100-MISS-12)
+EACH_METRES = 3  # one die for so much of a fall
+POISON = 11  # the Difficulty of a poison, before its potency (D100-MISS-12)
+
+
+# ---- no air ----
+
+
+class AirGiven(BodyGiven, frozen=True, kw_only=True):
+    """Somebody without air."""
+
+    pv: Life = 10
+    con_modifier: OwnModifier
+    round: Annotated[int, Meta(ge=1, le=200)] = 1
+    failed: bool = False
+
+
+class Suffocated(Value, frozen=True, kw_only=True):
+    """One round later."""
+
+    difficulty: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    failed: bool
+    loss: int
+    pv: int
+    condition: Condition
+    can_act: bool
+
+    def changes(self, given: AirGiven, options: Options) -> tuple[Change, ...]:
+        return body_changes(given.body(), pv=self.pv)
+
+
+@procedure(
+    "suffocate_round",
+    rules="D100-ROLL-09 D100-TEST-14",
+    dice=("d20", "d8"),
+    headline=("failed", "condition"),
+)
+def suffocate_round(given: AirGiven, options: Options) -> Program[Suffocated]:
+    """CON at 10, a point harder every round; the first failure and every round after it cost 1d8 PV."""
+    breath = Breath(difficulty=FIRST + given.round - 1, con_modifier=given.con_modifier, failed=given.failed)
+    seen = yield from wanted("total")
+    choked = yield from choke(breath, given.body(), seen, options)
+    return Suffocated(
+        difficulty=choked.difficulty,
+        total=choked.total,
+        failed=choked.failed,
+        loss=choked.loss,
+        pv=choked.body.life,
+        condition=choked.condition,
+        can_act=choked.can_act,
+    )
+
+
+# ---- fire ----
+
+
+class FireGiven(BodyGiven, frozen=True, kw_only=True):
+    """Somebody whose clothes burn."""
+
+    reflexes: OwnModifier
+    mods: Mods = ()
+
+
+class Fire(Value, frozen=True, kw_only=True):
+    """One round later."""
+
+    difficulty: int
+    total: int | UnsetType = UNSET
+    success: bool
+    on_fire: bool
+    damage: int
+    pv: int
+    condition: Condition
+
+    def changes(self, given: FireGiven, options: Options) -> tuple[Change, ...]:
+        return body_changes(given.body(), pv=self.pv)
+
+
+@procedure(
+    "burn_round",
+    rules="D100-ROLL-03 D100-TEST-03 D100-HEALTH-04",
+    dice=("d20", "d6"),
+    headline=("on_fire", "condition"),
+)
+def burn_round(given: FireGiven, options: Options) -> Program[Fire]:
+    """Réflexes at 15 put the fire out; otherwise 1d6, and it goes on."""
+    seen = yield from wanted("total")
+    burned = yield from burn(given.reflexes, given.mods, given.body(), seen, options)
+    return Fire(
+        difficulty=BURNING,
+        total=burned.total,
+        success=burned.success,
+        on_fire=not burned.success,
+        damage=burned.damage,
+        pv=burned.body.life,
+        condition=burned.condition,
+    )
+
+
+# ---- falls ----
+
+
+class FallGiven(BodyGiven, frozen=True, kw_only=True):
+    """Somebody who falls."""
+
+    height: Annotated[float, Meta(ge=0, le=500)]
+    modifier: Modifier
+    mods: Mods = ()
+
+
+class Fallen(Value, frozen=True, kw_only=True):
+    """At the bottom."""
+
+    success: bool
+    dice_count: int
+    damage: int
+    pv: int
+    condition: Condition
+    shock: bool
+
+    def changes(self, given: FallGiven, options: Options) -> tuple[Change, ...]:
+        return body_changes(given.body(), pv=self.pv)
+
+
+LANDED = Labels("", "success", "", "")
+IMPACT = WoundLabels("pv", "condition", "shock", "", "")
+
+
+@procedure(
+    "fall",
+    rules="D100-ROLL-02 D100-MISS-12 D100-HEALTH-01",
+    dice=("d20", "d6"),
+    headline=("pv", "condition"),
+)
+def fall(given: FallGiven, options: Options) -> Program[Fallen]:
+    """1d6 for each full 3 m; Réflexes or Sauter at 15 takes one die away, and no protection helps."""
+    count = int(given.height // EACH_METRES)
+    success = False
+    if count:
+        modifier = given.modifier + sum(given.mods)
+        tried = yield from attempt(modifier, FALLING, frozenset(), options, LANDED, purpose="reflexes")
+        success = tried.success
+        count -= success
+    yield from step("dice_count", count, "D100-MISS-12")
+    damage = 0
+    if count:
+        damage = yield from roll(Dice((Term(count, 6),)), "d6", "", "damage")
+    yield from step("damage", damage, "D100-MISS-12")
+    struck = yield from wound(given.body(), Blow(damage=damage, massive=False), options, IMPACT)
+    return Fallen(
+        success=success,
+        dice_count=count,
+        damage=damage,
+        pv=struck.pv,
+        condition=struck.condition,
+        shock=struck.shock,
+    )
+
+
+# ---- explosions ----
+
+
+class ExplosionGiven(Value, frozen=True, kw_only=True):
+    """What blows up, and who stands how near."""
+
+    kind: Literal["grenade", "dynamite", "vehicle"] = "grenade"
+    sticks: Annotated[int, Meta(ge=1, le=20)] = 1
+    targets: Annotated[tuple[AreaTarget, ...], Meta(min_length=1, max_length=20)]
+
+
+class Explosion(Value, frozen=True, kw_only=True):
+    """How each of them came out of it."""
+
+    results: tuple[AreaResult, ...]
+
+    def changes(self, given: ExplosionGiven, options: Options) -> tuple[Change, ...]:
+        pairs = zip(given.targets, self.results, strict=True)
+        bodies = [(target.body, result) for target, result in pairs if target.body is not None]
+        return tuple(one for body, result in bodies for one in body_changes(body, result.name, pv=result.pv))
+
+
+class Near(Value, frozen=True):
+    """One of those around, and how many d6 reach that far."""
+
+    target: AreaTarget
+    dice: int
+    difficulty: int
+    penetration: int
+    seen: frozenset[str]
+    options: Options
+
+
+def dice_at(row: Explosive, sticks: int, distance: float) -> int:
+    """The d6 of the ring somebody stands in; each further stick adds dice and widens every ring (D100-MISS-12)."""
+    for ring in row.rings:
+        if distance <= ring.most_m + (sticks - 1) * row.more_m:
+            return ring.dice + (sticks - 1) * ring.more_dice
+    return 0
+
+
+def reached(near: Near) -> Program[AreaResult]:
+    """One of those around: Réflexes halve what reaches them (D100-ROLL-04, D100-MISS-12)."""
+    if not near.dice:
+        return untouched(near.target, near.options)
+    dice = Dice((Term(near.dice, 6),))
+    reach = Reach(
+        difficulty=near.difficulty,
+        failed=Due(dice=dice),
+        saved=Due(dice=dice, halved=True),
+        penetration=near.penetration,
+        massive=False,
+    )
+    return (yield from engulf(near.target, reach, near.seen, near.options, near.target.name))
+
+
+def next_one(so_far: tuple[AreaResult, ...], near: Near) -> Program[tuple[AreaResult, ...]]:
+    """Whoever comes next in the order given."""
+    result = yield from apply(reached, near)
+    return (*so_far, result)
+
+
+@procedure(
+    "explosion",
+    rules="D100-ROLL-04 D100-MISS-12 D100-PROT-01",
+    dice=("d20", "d6", "d4", "d8", "d10", "d12"),
+    headline=("results",),
+)
+def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
+    """Everybody within reach throws Réflexes at 15 for half; damage falls off from ring to ring."""
+    row = pack.explosive(given.kind)
+    seen = frozenset(AREA_SEEN) if (yield from watch("results")) else frozenset[str]()
+    around = [
+        Near(one, dice_at(row, given.sticks, one.distance), row.difficulty, row.penetration, seen, options)
+        for one in given.targets
+    ]
+    nobody: tuple[AreaResult, ...] = ()
+    results = yield from fold(next_one, nobody, around)
+    return Explosion(results=results)
+
+
+# ---- poison ----
+
+
+class PoisonGiven(BodyGiven, frozen=True, kw_only=True):
+    """A poison and whoever swallowed it."""
+
+    potency: Annotated[int, Meta(ge=1, le=100)]
+    endurance: OwnModifier
+    mods: Mods = ()
+
+
+class Poisoned(Value, frozen=True, kw_only=True):
+    """What it did."""
+
+    difficulty: int
+    total: int | UnsetType = UNSET
+    success: bool
+    damage: int
+    pv: int
+    condition: Condition
+
+    def changes(self, given: PoisonGiven, options: Options) -> tuple[Change, ...]:
+        return body_changes(given.body(), pv=self.pv)
+
+
+RESISTED = Labels("total", "success", "", "")
+
+
+@procedure(
+    "poison",
+    rules="D100-MISS-12 D100-HEALTH-01",
+    dice=("d20",),
+    headline=("success", "condition"),
+)
+def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
+    """Endurance against the potency: all of it in PV, or half when it is resisted."""
+    strength = modifier_of(given.potency)
+    difficulty = POISON + strength
+    yield from step("difficulty", difficulty, "D100-MISS-12", (("base", POISON), ("potency", strength)))
+    seen = yield from wanted("total")
+    modifier = given.endurance + sum(given.mods)
+    tried = yield from attempt(modifier, difficulty, seen, options, RESISTED, purpose="endurance")
+    damage = given.potency // 2 if tried.success else given.potency
+    yield from step("damage", damage, "D100-MISS-12")
+    struck = yield from wound(given.body(), Blow(damage=damage, over_time=True, massive=False), options, LOSS)
+    return Poisoned(
+        difficulty=difficulty,
+        total=tried.total,
+        success=tried.success,
+        damage=damage,
+        pv=struck.pv,
+        condition=struck.condition,
+    )
