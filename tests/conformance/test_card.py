@@ -83,7 +83,7 @@ def test_the_reference_is_whole(system):
     options = {field.encode_name for field in inspect.type_info(system.options).fields}
     assert system.reference
     for id, rule in system.reference.items():
-        assert re.fullmatch(rf"{system.prefix}-[A-Z]{{2,5}}-\d\d", id)
+        assert re.fullmatch(rf"{system.prefix}-[A-Z]{{2,6}}-\d\d", id)
         assert system.terms.entry("topic", rule.topic), id
         assert set(rule.see) <= set(system.reference), id
         assert id not in rule.see, id
