@@ -267,8 +267,10 @@ class Weapon(Noted, frozen=True, kw_only=True):
         if self.damage is None:
             return
         parts = self.damage.split("/")
-        if len(parts) != (3 if self.weapon_class == "shotgun" else 1):
-            raise BadField("damage", "field/length_at_least", "D100-FIRE-06", low=3 if len(parts) < 3 else 1)
+        ranges = 3 if self.weapon_class == "shotgun" else 1
+        if len(parts) != ranges:
+            allowed = "/".join(["1d6"] * ranges)
+            raise BadField("damage", "field/type", "D100-FIRE-06", came=self.damage, allowed=allowed)
         for part in parts:
             check_dice("damage", part)
 
