@@ -1,0 +1,92 @@
+"""A sheet that grows: boxes ticked, improvements bought, scores changed, everything else recomputed (XP, CORE)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.systems.d20d100.experience import Purchase
+from gardien.systems.d20d100.sheet import Investigator
+from gardien.systems.d20d100.sheet_parts import SkillParts
+from gardien.systems.d20d100.values import CODES, Code
+
+RESTS_ON = (  # what the rest of a sheet is computed from
+    *("scores", "traits", "jets", "skills", "armour", "mythos", "defence_bonus", "pv_bought", "weapons"),
+    "house_rules",
+)
+
+
+def ticked(sheet: Investigator, kind: str, target: str, tick: bool = True) -> Investigator:
+    """The sheet with a box ticked or cleared; a skill that is not on it has no box (D100-XP-02)."""
+    if kind == "jet":
+        jets = {jet: replace(parts, ticked=tick) if jet == target else parts for jet, parts in sheet.jets.items()}
+        return replace(sheet, jets=jets)
+    skills = {key: replace(parts, ticked=tick) if key == target else parts for key, parts in sheet.skills.items()}
+    return replace(sheet, skills=skills)
+
+
+def bought(sheet: Investigator, purchase: Purchase, target: str = "", value: int | None = None) -> Investigator:
+    """The sheet with one improvement; its price is not paid here. `value` is what a new skill starts at (D100-XP-04)."""
+    match purchase:
+        case "skill" if target in sheet.skills:
+            parts = sheet.skills[target]
+            sheet = replace(sheet, skills={**sheet.skills, target: replace(parts, xp=parts.xp + 1, ticked=False)})
+        case "new_skill":
+            fresh = replace(sheet, skills={**sheet.skills, target: SkillParts(learned=True)}).refreshed()
+            start = fresh.skills[target]
+            more = 0 if value is None else value - start.total
+            sheet = replace(fresh, skills={**fresh.skills, target: replace(start, xp=more)})
+        case "jet":
+            jets = {
+                jet: replace(one, xp=one.xp + 1, ticked=False) if jet == target else one
+                for jet, one in sheet.jets.items()
+            }
+            sheet = replace(sheet, jets=jets)
+        case "destiny":
+            sheet = replace(sheet, destiny=min(20, sheet.destiny + 1))
+        case "pv_max":
+            sheet = replace(sheet, pv_bought=min(30, sheet.pv_bought + 1))
+    return sheet.refreshed()
+
+
+def rescored(sheet: Investigator, code: Code, score: int) -> Investigator:
+    """The sheet with another score, and all that rests on it (D100-CORE-06, D100-XP-05)."""
+    return replace(sheet, scores={**sheet.scores, code: max(0, min(300, score))}).refreshed()
+
+
+def grown(
+    content: Mapping[str, Any], procedure: str, given: Mapping[str, Any], outcome: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The fields of a kept sheet that `tick_box`, `spend_xp` or `change_characteristic` moves, as plain values."""
+    before = msgspec.convert(dict(content), Investigator)
+    after = before
+    target = str(given.get("target", given.get("characteristic", "")))
+    code = next((one for one in CODES if one == target), None)
+    if procedure == "tick_box":
+        after = ticked(before, str(given.get("kind", "skill")), target)
+        if outcome.get("new_tick"):
+            after = replace(after, ticks_this_session=min(10, after.ticks_this_session + 1))
+    elif "score" in outcome and code is not None:
+        after = rescored(before, code, outcome["score"])
+    elif procedure == "spend_xp" and outcome.get("accepted"):
+        after = bought(before, given["purchase"], target, outcome.get("value"))
+    return changed_fields(before, after)
+
+
+def followed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """What else changes on a kept sheet when somebody writes a score, a trait or a part of a skill on it."""
+    if all(before.get(name) == after.get(name) for name in RESTS_ON):
+        return {}
+    try:
+        written = msgspec.convert(dict(after), Investigator)
+    except msgspec.ValidationError:
+        return {}
+    fresh = msgspec.to_builtins(written.refreshed())
+    return {name: value for name, value in fresh.items() if value != after.get(name)}
+
+
+def changed_fields(before: Investigator, after: Investigator) -> dict[str, Any]:
+    """Only the fields that differ."""
+    old, new = msgspec.to_builtins(before), msgspec.to_builtins(after)
+    return {name: value for name, value in new.items() if old[name] != value}

@@ -1,0 +1,104 @@
+"""Adversaries of the pack as sheets: ordinary people, animals and Monsters before play (CREAT, MISS)."""
+
+from typing import Any
+
+from gardien.core.values import frozen_map
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.pack_people import Being
+from gardien.systems.d20d100.scores import all_scores
+from gardien.systems.d20d100.sheet import Monster, Npc
+from gardien.systems.d20d100.sheet_parts import (
+    NO_TRAINING,
+    BodyAttack,
+    Language,
+    Protected,
+    SanLoss,
+    SheetWeapon,
+    armed,
+)
+from gardien.systems.d20d100.values import Code, modifier_of
+
+MELEE = ("armes_contact", "boxe", "lutte")  # the other combat skills are ranged (D100-CREAT-02)
+SCORED: tuple[Code, ...] = ("FOR", "CON", "TAI", "INT", "POU", "DEX")  # what a profile has
+
+
+def _shared(row: Being, language: Language) -> dict[str, Any]:
+    """What people and Monsters of the pack share; a missing score stays missing."""
+    scores = {code: getattr(row, code) for code in SCORED if getattr(row, code) is not None}
+    whole = all_scores(scores)
+    reflexes = modifier_of(whole["DEX"])
+    bonus = row.damage_bonus
+    attacks = tuple(
+        BodyAttack(
+            name=getattr(one, language),
+            attack=one.attack,
+            damage=one.damage or "",
+            damage_bonus=bonus if one.add_bonus else 0,
+            per_round=one.per_round,
+            special=getattr(one, f"special_{language}") or "",
+        )
+        for one in row.attacks
+    )
+    protections = tuple(
+        Protected(against=one.against, protection_kind=one.kind, protection=one.value) for one in row.protection
+    )
+    speeds = {way: getattr(row.speed, way) for way in ("swim", "fly", "burrow") if getattr(row.speed, way) is not None}
+    power = scores.get("POU", 0)
+    hold = modifier_of(whole["FOR"]) - 1 + row.mass if row.lutte is None else row.lutte
+    return {
+        "name": getattr(row, language),
+        "notes": getattr(row, f"note_{language}") or "",
+        "scores": frozen_map(scores),
+        "pv_max": row.pv,
+        "pv": row.pv,
+        "pm_max": power,
+        "pm": power,
+        "defence": row.defence,
+        "defence_flat": row.defence_flat,
+        "initiative": reflexes,
+        "reflexes": reflexes,
+        "scale": row.scale,
+        "mass": row.mass,
+        "damage_bonus": bonus,
+        "lutte": hold,
+        "protections": protections,
+        "attacks": attacks,
+        "skills": frozen_map(row.skills),
+        "speed": row.speed.walk,
+        "speeds": frozen_map(speeds),
+        "major_monster": row.major,
+        "generic_melee": modifier_of(whole["FOR"]) - 2,
+        "generic_ranged": modifier_of(whole["DEX"]) - 2,
+    }
+
+
+def _line(weapon: SheetWeapon, sheet: dict[str, Any]) -> SheetWeapon:
+    """A weapon with the skill of the profile, or with a generic score (D100-CREAT-02)."""
+    generic = sheet["generic_melee"] if weapon.combat_skill in MELEE else sheet["generic_ranged"]
+    skill = sheet["skills"].get(weapon.combat_skill, generic)
+    return weapon.with_skill(skill, sheet["damage_bonus"], NO_TRAINING, Options())
+
+
+def sample_npc(key: str, language: Language) -> Npc:
+    """The sheet of an ordinary adversary (D100-MISS-07)."""
+    row = pack.adversary(key)
+    found = _shared(row, language)
+    for name in ("generic_melee", "generic_ranged"):
+        if getattr(row, name) is not None:
+            found[name] = getattr(row, name)
+    weapons = tuple(_line(one, found) for one in armed(row.weapons, language))
+    return Npc(**found, weapons=weapons, san=50 if row.san is None else row.san)
+
+
+def sample_creature(key: str, language: Language) -> Monster:
+    """The sheet of a Monster (D100-MISS-07)."""
+    row = pack.creature(key)
+    return Monster(
+        **_shared(row, language),
+        san_loss=SanLoss(success=row.san.success, failure=row.san.failure),
+        every_attack=row.every_attack,
+        regeneration=row.regeneration,
+        no_shock=row.no_shock,
+        no_temporary_damage=row.no_temporary_damage,
+    )
