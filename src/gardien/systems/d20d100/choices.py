@@ -1,0 +1,117 @@
+"""What may be decided before an investigator is drawn (CREA)."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import force_setattr, replace
+
+from gardien.core.given import BadField
+from gardien.core.values import Value, frozen_map
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.sheet import ProfessionKey
+from gardien.systems.d20d100.sheet_parts import ArmourKey, Language, Names
+from gardien.systems.d20d100.skills import Points, SkillKey
+from gardien.systems.d20d100.traits import WeaponKey
+from gardien.systems.d20d100.values import CODES, Code, Name, Percent, Text, Trait, known
+
+Chosen: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
+CodeName: TypeAlias = Annotated[str, Meta(max_length=10, examples=list(CODES))]
+Contacts: TypeAlias = Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_length=1000)]
+
+
+class DrawGiven(Value, frozen=True, kw_only=True):
+    """What is already decided; the rest is drawn. Scores are those of the sheet, EDU after its three points."""
+
+    name: Name | None = None
+    first_name: Name | None = None
+    surname: Name | None = None
+    gender: Literal["f", "m"] | None = None
+    player: Name = ""
+    age: Annotated[int, Meta(ge=15, le=90)] | None = None
+    nationality: Name | None = None
+    period: Name = "1920"
+    campaign: bool = True
+    profession: ProfessionKey | None = None
+    scores: dict[CodeName, Chosen] | None = None
+    profession_key_characteristic: Code | None = None
+    profession_skills: Annotated[tuple[SkillKey, ...], Meta(max_length=61)] | None = None
+    profession_spending: dict[SkillKey, Points] | None = None
+    secondary_spending: dict[SkillKey, Points] | None = None
+    traits: Annotated[tuple[Trait, ...], Meta(max_length=6)] | None = None
+    arms: Annotated[tuple[WeaponKey, ...], Meta(max_length=20)] | None = None
+    vest: ArmourKey = ""
+    equipment: Names | None = None
+    money: Annotated[float, Meta(ge=0, le=1_000_000_000)] | None = None
+    mythos: Percent = 0
+    portrait: Text | None = None
+    description: Text | None = None
+    history: Text | None = None
+    contacts: Contacts | None = None
+    language: Annotated[Language, Meta(description="of what is drawn")] = "fr"
+
+    def __post_init__(self) -> None:
+        self._read_names()
+        for field in ("profession_spending", "secondary_spending"):
+            for key in getattr(self, field) or ():
+                known(field, key, pack.skill)
+        for key in self.profession_skills or ():
+            known("profession_skills", key, pack.skill)
+        for key in self.arms or ():
+            known("arms", key, pack.weapon)
+        for trait in self.traits or ():
+            known("traits", trait.key, pack.trait)
+        if self.vest:
+            known("vest", self.vest, pack.armour)
+
+    @property
+    def decided(self) -> dict[Code, int]:
+        """The scores that are no longer thrown for."""
+        written = self.scores or {}
+        return {code: written[code] for code in CODES if code in written}
+
+    def _read_names(self) -> None:
+        """Professions, skills, traits and weapons may be named as the pack calls them in either language."""
+        skills = pack.table("skills", "skill")
+        if self.scores is not None:
+            scores = {code.upper(): score for code, score in self.scores.items()}
+            for code in scores:
+                if code not in CODES:
+                    raise BadField("scores", "field/one_of", "D100-CORE-03", came=code, allowed=list(CODES))
+            force_setattr(self, "scores", frozen_map(scores))
+        if self.profession:
+            force_setattr(self, "profession", keyed(pack.table("professions", "profession"), self.profession))
+        for field in ("profession_spending", "secondary_spending"):
+            spent = getattr(self, field)
+            if spent is not None:
+                force_setattr(self, field, frozen_map({skill_key(key): points for key, points in spent.items()}))
+        if self.profession_skills:
+            force_setattr(self, "profession_skills", tuple(skill_key(key) for key in self.profession_skills))
+        if self.arms:
+            weapons = pack.table("weapons", "weapon")
+            force_setattr(self, "arms", tuple(keyed(weapons, one) for one in self.arms))
+        if self.vest:
+            force_setattr(self, "vest", keyed(pack.table("armours", "armour"), self.vest))
+        if self.traits:
+            named = (*skills, *pack.table("weapons", "weapon"))
+            force_setattr(self, "traits", tuple(_trait(one, named) for one in self.traits))
+
+
+def keyed(rows: Sequence[Any], written: str) -> str:
+    """The key of a row that is called so; what no row is called stays as it is, to be refused by name."""
+    said = written.strip().casefold()
+    for row in rows:
+        if said in (row.key, row.fr.casefold(), row.en.casefold(), (getattr(row, "fr_f", None) or row.fr).casefold()):
+            return str(row.key)
+    return written
+
+
+def skill_key(written: str) -> str:
+    """A skill by its key or its name; one of several as `Langue étrangère:latin` (D100-SKILL-14)."""
+    kind, mark, which = written.partition(":")
+    return f"{keyed(pack.table('skills', 'skill'), kind)}{mark}{which.strip()}"
+
+
+def _trait(written: Trait, named: Sequence[Any]) -> Trait:
+    key = keyed(pack.table("traits", "trait"), written.key)
+    return replace(written, key=key, target=keyed(named, written.target) if written.target else "")

@@ -1,0 +1,348 @@
+"""“Draw for me”: dice fill in whatever a new investigator still lacks (CREA, TRAIT)."""
+
+from collections.abc import Generator, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, Request, roll
+from gardien.core.dice import Die
+from gardien.core.errors import Refusal
+from gardien.systems.d20d100 import pack, skills, traits
+from gardien.systems.d20d100.choices import DrawGiven
+from gardien.systems.d20d100.kits import AGAINST, BARE, KITS, NO_KIT, SPARE_ROUNDS, TAUGHT, tongues_of
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.pack_rows import Profession
+from gardien.systems.d20d100.pack_rows import Trait as TraitRow
+from gardien.systems.d20d100.placing import ASSIGNED, order_of, placed, raw, reachable, spread
+from gardien.systems.d20d100.refusing import points_refused, traits_refused
+from gardien.systems.d20d100.scores import SIZE_DICE, DeriveGiven, derived, education_of
+from gardien.systems.d20d100.sets import FEWEST, THREE_DICE, check_bounds, rejection
+from gardien.systems.d20d100.sheet import Investigator
+from gardien.systems.d20d100.sheet_parts import (
+    Allowance,
+    CreationLog,
+    Language,
+    LoggedSet,
+    SkillParts,
+    WornArmour,
+    armed,
+    house_rules,
+)
+from gardien.systems.d20d100.skills import SpendGiven, kind_of, money_of, profession_points, secondary_points
+from gardien.systems.d20d100.values import Code, Trait, modifier_of
+
+T = TypeVar("T")
+Drawing: TypeAlias = Generator[Request[Any], Any, T]
+
+GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
+YOUNGEST, OLDEST = 22, 60  # of those drawn
+FLAWS = (0, 0, 1)  # one in three has a negative trait, and one more to make up for it (D100-MISS-04)
+SECONDARY_EACH = 5  # secondary points are spread over a few skills (D100-CREA-16)
+MANY: dict[str, tuple[str, str]] = {  # which art, trade or language is meant (D100-SKILL-14)
+    "art": ("backgrounds", "art"),
+    "artisanat": ("backgrounds", "craft"),
+    "langue_etrangere": ("names", "language"),
+}
+
+
+def pick(choices: Sequence[T], purpose: str) -> Drawing[T]:
+    """One of several by a die of as many faces; a single choice needs no die."""
+    if len(choices) == 1:
+        return choices[0]
+    face = yield from roll(Die(len(choices)), f"d{len(choices)}", purpose=purpose)
+    return choices[face - 1]
+
+
+def picks(choices: Sequence[T], count: int, purpose: str) -> Drawing[tuple[T, ...]]:
+    """Several different ones."""
+    left, found = list(choices), []
+    for _ in range(min(count, len(left))):
+        one = yield from pick(left, purpose)
+        left.remove(one)
+        found.append(one)
+    return tuple(found)
+
+
+def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigator]:
+    """Draw what is not given; the result keeps every rule of creation."""
+    fields = yield from draw_identity(given)
+    row = yield from draw_profession(given)
+    trade = yield from draw_trade(given, row, tongues_of(fields["nationality"]))
+    key = given.profession_key_characteristic or row.characteristic
+    scores, log = yield from draw_scores(given, key, trade, options)
+    taken = yield from draw_traits(given, trade)
+    faults = traits.faults_of(taken, scores, options)
+    if faults:
+        raise traits_refused(faults[0], taken, scores, options)
+    effects = traits.effects_of(taken, scores, options)
+    spending = yield from draw_points(given, key, trade, scores, dict(effects.skill_bonuses), options)
+    carried, owned = KITS.get(row.key if given.profession in (None, row.key) else "", NO_KIT)
+    arms = carried if given.arms is None else given.arms
+    trained = any(one.key == "maniement" and one.target == "armes_jet" for one in taken)
+    reach = max((pack.trait(one.key).increment_times for one in taken), default=1)
+    fields.update((yield from draw_background(given)))
+    born = derived(DeriveGiven(scores=scores, san_bonus=effects.san_bonus, mythos=given.mythos), options)
+    sheet = Investigator(
+        **fields,
+        player=given.player,
+        period=given.period,
+        profession=given.profession or row.key,
+        scores=scores,
+        education=education_of(raw("EDU", scores["EDU"])),
+        creation_log=log,
+        skills=parts_of(spending),
+        profession_key_characteristic=key,
+        profession_points=Allowance(
+            available=profession_points(scores[key]), spent=sum(spending.profession_spending.values())
+        ),
+        secondary_points=Allowance(
+            available=secondary_points(scores["INT"]), spent=sum(spending.secondary_spending.values())
+        ),
+        traits=taken,
+        pv_max=1,
+        pv=1,  # grows with PV max
+        pm=born.pm_max,
+        san=born.san,
+        san_hour_start=born.san,
+        san_creation=born.san,
+        mythos=given.mythos,
+        destiny=1 if given.campaign else 0,
+        armour=WornArmour(key=given.vest) if given.vest else None,
+        weapons=armed(
+            arms if BARE in arms else (*arms, BARE), given.language, trained=trained, reach=reach, spare=SPARE_ROUNDS
+        ),
+        equipment=given.equipment if given.equipment is not None else named(owned, given.language),
+        house_rules=house_rules(options),
+    ).refreshed()
+    return with_money(sheet, given)
+
+
+def with_money(sheet: Investigator, given: DrawGiven) -> Investigator:
+    """Cash and income by Crédit, where nothing was decided (D100-MISS-18)."""
+    held = {one.key for one in sheet.traits}
+    found = money_of(sheet.skills["credit"].total, "riche" in held, "pauvre" in held)
+    money = found.cash if given.money is None else given.money
+    return replace(sheet, money=money, yearly_income=found.yearly_income)
+
+
+def named(keys: Sequence[str], language: Language) -> tuple[str, ...]:
+    """Things of the price list in words."""
+    return tuple(getattr(pack.price(key), language) for key in keys)
+
+
+# --- who -------------------------------------------------------------------------------------------------------------
+
+
+def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
+    """Names that agree with the gender, a nationality, an age; a name that is given tells no gender (D100-CREA-20)."""
+    gender, first, family = given.gender, given.first_name, given.surname
+    if first is None and given.name is None:
+        gender = gender or (yield from pick(GENDERS, "gender"))
+        first = yield from pick(pack.table("names", "feminine" if gender == "f" else "masculine"), "first_name")
+    if family is None and given.name is None:
+        family = yield from pick(pack.table("names", "family"), "surname")
+    land = given.nationality
+    if land is None:
+        row = yield from pick(pack.table("names", "nationality"), "nationality")
+        land = row.fr_f if given.language == "fr" and gender == "f" else getattr(row, given.language)
+    age = given.age if given.age is not None else (yield from pick(range(YOUNGEST, OLDEST + 1), "age"))
+    full = f"{first or ''} {family or ''}".strip()[:100]
+    names = {"first_name": first or "", "surname": family or "", "name": given.name or full}
+    return {**names, "gender": gender, "nationality": land, "age": age}
+
+
+def draw_profession(given: DrawGiven) -> Drawing[Profession]:
+    """The profession decided, or one whose skills agree with the points that are; a free one follows a pattern."""
+    rows: Sequence[Profession] = pack.table("professions", "profession")
+    found = [row for row in rows if row.key == given.profession]
+    if found:
+        return found[0]
+    mine = {kind_of(key) for key, points in (given.profession_spending or {}).items() if points}
+    others = {key for key, points in (given.secondary_spending or {}).items() if points}
+    fitting = [row for row in rows if mine <= set(row.skills) and not others & set(row.skills)]
+    if given.profession_skills is None and not fitting:
+        came = ", ".join((*sorted(mine), *sorted(others)))
+        raise Refusal("field/missing", kind="refused", field="profession_skills", rule="D100-CREA-15", allowed=came)
+    return (yield from pick(fitting or rows, "profession"))
+
+
+def draw_trade(given: DrawGiven, row: Profession, home: Sequence[str]) -> Drawing[tuple[str, ...]]:
+    """The skills of a profession, with a language, an art or a trade where the list leaves it open (D100-CREA-15)."""
+    if given.profession_skills is not None:
+        return given.profession_skills
+    found: list[str] = []
+    for kind in row.skills:
+        decided = [key for key in given.profession_spending or () if kind_of(key) == kind]
+        if decided or kind not in MANY:
+            found.append(decided[0] if decided else kind)
+            continue
+        taken = {key.partition(":")[2] for key in given.secondary_spending or () if kind_of(key) == kind}
+        rows = [one for one in pack.table(*MANY[kind]) if one.key not in (*taken, *home)]
+        which = yield from pick(rows, "profession_skills")
+        found.append(f"{kind}:{which.key}")
+    return tuple(found)
+
+
+# --- scores ----------------------------------------------------------------------------------------------------------
+
+
+def draw_scores(
+    given: DrawGiven, key: Code, trade: Sequence[str], options: Options
+) -> Drawing[tuple[dict[Code, int], CreationLog]]:
+    """Seven rolls with their checks, those that are decided counting among them; then TAI and APP."""
+    decided = given.decided
+    agile: tuple[Code, ...] = ("DEX",) if any(pack.trait(one.key).dex_above for one in given.traits or ()) else ()
+    order = [code for code in order_of(key, trade, agile) if code not in decided]
+    fixed = [raw(code, decided[code]) for code in ASSIGNED if code in decided]
+    if not fixed:
+        check_bounds(options)
+    checked = bool(order) and reachable(decided, options) >= FEWEST  # what is decided has the last word
+    sets: list[LoggedSet] = []
+    while True:
+        rolls: tuple[int, ...] = ()
+        for _ in order:
+            rolls += ((yield from roll(THREE_DICE, "d6", purpose="scores")),)
+        whole = (*fixed, *rolls)
+        refused = checked and rejection(tuple(modifier_of(one) for one in whole), options) is not None
+        sets.append(LoggedSet(rolls=whole, accepted=not refused))
+        if not refused:
+            break
+    scores: dict[Code, int] = {**decided, **placed(rolls, order)}
+    tai = app = None
+    if "TAI" not in scores:
+        scores["TAI"] = tai = yield from roll(SIZE_DICE, "d6", purpose="scores")
+    if "APP" not in scores:
+        scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="scores")
+    return scores, CreationLog(sets=tuple(sets), tai=tai, app=app, edu_roll=raw("EDU", scores["EDU"]))
+
+
+# --- traits ----------------------------------------------------------------------------------------------------------
+
+
+def draw_traits(given: DrawGiven, trade: Sequence[str]) -> Drawing[tuple[Trait, ...]]:
+    """Two traits that become the profession, and now and then a flaw with a third (D100-MISS-04, D100-TRAIT-05)."""
+    if given.traits is not None:
+        return given.traits
+    flaws = yield from pick(FLAWS, "traits")
+    found: list[Trait] = []
+    for index in range(traits.FREE_TRAITS + 2 * flaws):
+        wanted = "negative" if flaws and index == traits.FREE_TRAITS else "other"
+        rows = [row for row in pack.table("traits", "trait") if becoming(row, wanted, found, trade)]
+        row = yield from pick(rows, "traits")
+        target = yield from draw_target(row, trade, given.language)
+        found.append(Trait(key=row.key, target=target))
+    return tuple(found)
+
+
+def becoming(row: TraitRow, wanted: str, taken: Sequence[Trait], trade: Sequence[str]) -> bool:
+    """Whether a trait suits somebody of this trade, beside those already taken."""
+    held = {one.key for one in taken}
+    if row.key in held or any(row.key in pair and pair & held for pair in AGAINST):
+        return False
+    if wanted == "negative" or row.kind == "negative":
+        return wanted == "negative" and row.kind == "negative"
+    if row.kind == "positive":
+        return not row.skills or bool({kind_of(key) for key in trade} & set(row.skills))
+    if row.kind != "combat":
+        return False
+    if row.target == "combat_skill":
+        return any(key in (row.targets or trade) for key in trade if skills.is_combat(key))
+    return any(key in trade for key in TAUGHT.get(row.key, ()))
+
+
+def draw_target(row: TraitRow, trade: Sequence[str], language: Language) -> Drawing[str]:
+    """What a trait is about: a skill of the trade, a kind of weapon, a fear."""
+    match row.target:
+        case "skill" | "combat_skill":
+            return (yield from pick([key for key in trade if traits.fits(row, key)], "traits"))
+        case "fear":
+            fear = yield from pick(pack.table("madness", "fear"), "traits")
+            return str(getattr(fear, language))
+    return ""
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def draw_points(
+    given: DrawGiven,
+    key: Code,
+    trade: tuple[str, ...],
+    scores: dict[Code, int],
+    bonuses: dict[str, int],
+    options: Options,
+) -> Drawing[SpendGiven]:
+    """Points of the profession and of INT, each within its limits (D100-CREA-15, D100-CREA-16)."""
+
+    def starts(keys: Sequence[str]) -> dict[str, int]:
+        return {one: skills.base_of(one, scores, options) + skills.received(bonuses, one) for one in keys}
+
+    mine = given.profession_spending
+    if mine is None:
+        order = yield from picks(trade, len(trade), "profession_spending")
+        mine = spread(profession_points(scores[key]), starts(order), skills.PROFESSION_CAP)
+    others = given.secondary_spending
+    if others is None:
+        points = secondary_points(scores["INT"])
+        cap = min(SECONDARY_EACH, options.secondary_cap or SECONDARY_EACH)
+        kinds = {kind_of(one) for one in trade}
+        rows = [row.key for row in pack.table("skills", "skill") if row.sheet and row.key not in kinds]
+        chosen = yield from picks(rows, -(-points // cap), "secondary_spending")
+        others = {one: min(cap, points - cap * index) for index, one in enumerate(chosen) if points > cap * index}
+    spending = SpendGiven(
+        scores=scores,
+        key_characteristic=key,
+        profession_skills=trade,
+        profession_spending=mine,
+        secondary_spending=others,
+        trait_bonuses=bonuses,
+    )
+    faults = skills.faults_of(spending, options)
+    if faults:
+        raise points_refused(faults[0], spending, options)
+    return spending
+
+
+def parts_of(spending: SpendGiven) -> dict[str, SkillParts]:
+    """The columns of the creation sheet (D100-CREA-17, D100-CREA-18)."""
+    trade, mine, others = spending.profession_skills, spending.profession_spending, spending.secondary_spending
+    return {
+        key: SkillParts(
+            profession=mine.get(key, 0),
+            secondary=others.get(key, 0),
+            is_profession=key in trade,
+            learned=mine.get(key, 0) + others.get(key, 0) > 0,
+        )
+        for key in dict.fromkeys((*trade, *others))
+        if pack.skill(key).sheet or mine.get(key, 0) + others.get(key, 0) > 0
+    }
+
+
+# --- the rest --------------------------------------------------------------------------------------------------------
+
+
+def draw_background(given: DrawGiven) -> Drawing[dict[str, Any]]:
+    """A few lines of portrait, manner and past, and somebody who cares (D100-CREA-20)."""
+    language = given.language
+    portrait, manner, history, contacts = given.portrait, given.description, given.history, given.contacts
+    if portrait is None:
+        portrait = yield from line("portraits", "portrait", language)
+    if manner is None:
+        habit = yield from line("habits", "description", language)
+        possession = yield from line("possessions", "description", language)
+        manner = f"{habit} {possession}"
+    if history is None:
+        birth = yield from line("births", "history", language)
+        past = yield from line("pasts", "history", language)
+        motive = yield from line("motives", "history", language)
+        history = f"{birth}. {past} {motive}"
+    if contacts is None:
+        contacts = ((yield from line("ties", "contacts", language)),)
+    return {"portrait": portrait, "description": manner, "history": history, "contacts": contacts}
+
+
+def line(table: str, field: str, language: Language) -> Drawing[str]:
+    """One line of our own lists."""
+    row = yield from pick(pack.table("backgrounds", table), field)
+    return str(getattr(row, language))

@@ -1,0 +1,86 @@
+"""A rule of creation that is broken, told as what is wrong with a field (CREA, TRAIT)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.systems.d20d100 import pack, skills, traits
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.skills import SpendGiven
+from gardien.systems.d20d100.values import Code, Trait
+
+
+def points_refused(fault: skills.Fault, given: SpendGiven, options: Options) -> Refusal:
+    """The field in which points were spent against the rules, what came and what is allowed."""
+    id, field, words = _points(fault, given, options)
+    return Refusal(id, kind="refused", field=field, rule=skills.BROKEN_RULES[fault], **words)
+
+
+def _points(fault: skills.Fault, given: SpendGiven, options: Options) -> tuple[str, str, dict[str, Any]]:
+    trade, mine, others = given.profession_skills, given.profession_spending, given.secondary_spending
+    match fault:
+        case "unknown_skill":
+            came = next(key for key in (*trade, *mine, *others) if not skills.is_skill(key))
+            return "field/one_of", "profession_skills", {"came": came, "allowed": pack.keys("skills", "skill")}
+        case "duplicate_profession_skill":
+            return "field/twice", "profession_skills", {"came": next(key for key in trade if trade.count(key) > 1)}
+        case "too_few_profession_skills":
+            return "field/length_at_least", "profession_skills", {"low": skills.FEWEST_SKILLS}
+        case "too_many_profession_skills":
+            return "field/length_at_most", "profession_skills", {"came": len(trade), "high": skills.MOST_SKILLS}
+        case "not_a_profession_skill":
+            came = next(key for key, points in mine.items() if points and key not in trade)
+            return "field/not_allowed", "profession_spending", {"came": came, "allowed": list(trade)}
+        case "profession_over_cap":
+            return "field/at_most", "profession_spending", {"came": max(mine.values()), "high": skills.PROFESSION_CAP}
+        case "profession_overspent":
+            most = skills.profession_points(given.score(given.key_characteristic))
+            return "field/at_most", "profession_spending", {"came": sum(mine.values()), "high": most}
+        case "profession_skill_in_secondary":
+            came = next(key for key, points in others.items() if points and key in trade)
+            free = [key for key in pack.keys("skills", "skill") if key not in trade]
+            return "field/not_allowed", "secondary_spending", {"came": came, "allowed": free}
+        case "secondary_over_cap":
+            return "field/at_most", "secondary_spending", {"came": max(others.values()), "high": options.secondary_cap}
+        case "secondary_overspent":
+            most = skills.secondary_points(given.score("INT"))
+            return "field/at_most", "secondary_spending", {"came": sum(others.values()), "high": most}
+
+
+def traits_refused(
+    fault: traits.Fault, taken: Sequence[Trait], scores: Mapping[Code, int], options: Options
+) -> Refusal:
+    """What is wrong with a list of traits."""
+    id, field, words = _traits(fault, taken, scores, options)
+    return Refusal(id, kind="refused", field=field, rule=traits.BROKEN_RULES[fault], **words)
+
+
+def _traits(
+    fault: traits.Fault, taken: Sequence[Trait], scores: Mapping[Code, int], options: Options
+) -> tuple[str, str, dict[str, Any]]:
+    def first() -> Trait:
+        return next(one for one in taken if fault in traits.own_faults(one, scores, options))
+
+    match fault:
+        case "unknown_trait":
+            return "field/one_of", "traits", {"came": first().key, "allowed": pack.keys("traits", "trait")}
+        case "duplicate_trait":
+            named = [traits.same(one) for one in taken]
+            return "field/twice", "traits", {"came": next(one[0] for one in named if named.count(one) > 1)}
+        case "missing_target":
+            return "field/missing", "traits", {"allowed": "target"}
+        case "bad_target":
+            row = pack.trait(first().key)
+            many = "weapons" if row.target == "weapon" else "skills"
+            rest = [key for key in pack.keys(many, many.removesuffix("s")) if traits.fits(row, key)]
+            return "field/not_allowed", "traits", {"came": first().target, "allowed": list(row.targets) or rest}
+        case "needs_dex_above_13":
+            return "field/at_least", "scores", {"came": scores.get("DEX", 10), "low": 14}
+        case "not_justified":
+            return "field/not_allowed", "traits", {"came": first().key, "allowed": "justified"}
+        case "psychic_not_allowed":
+            return "field/not_allowed", "traits", {"came": first().key, "allowed": "psychic_traits"}
+        case "too_many_negative":
+            return "field/length_at_most", "traits", {"came": len(taken), "high": traits.MOST_NEGATIVE}
+        case "too_many_traits":
+            return "field/length_at_most", "traits", {"came": len(taken), "high": len(taken) + traits.slots_left(taken)}
