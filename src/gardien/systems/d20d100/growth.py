@@ -1,7 +1,7 @@
 """A sheet that grows: boxes ticked, improvements bought, scores changed, everything else recomputed (XP, CORE)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +10,8 @@ from gardien.systems.d20d100.experience import Purchase
 from gardien.systems.d20d100.sheet import Investigator
 from gardien.systems.d20d100.sheet_parts import SkillParts
 from gardien.systems.d20d100.values import CODES, Code
+
+Content: TypeAlias = Mapping[str, Any]
 
 RESTS_ON = (  # what the rest of a sheet is computed from
     *("scores", "traits", "jets", "skills", "armour", "mythos", "defence_bonus", "pv_bought", "weapons"),
@@ -27,7 +29,7 @@ def ticked(sheet: Investigator, kind: str, target: str, tick: bool = True) -> In
 
 
 def bought(sheet: Investigator, purchase: Purchase, target: str = "", value: int | None = None) -> Investigator:
-    """The sheet with one improvement; its price is not paid here. `value` is what a new skill starts at (D100-XP-04)."""
+    """The sheet with one improvement; its price is not paid here. A new skill starts at `value` (D100-XP-04)."""
     match purchase:
         case "skill" if target in sheet.skills:
             parts = sheet.skills[target]
@@ -74,7 +76,7 @@ def grown(
     return changed_fields(before, after)
 
 
-def followed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+def followed(before: Content, after: Content) -> dict[str, Any]:
     """What else changes on a kept sheet when somebody writes a score, a trait or a part of a skill on it."""
     if all(before.get(name) == after.get(name) for name in RESTS_ON):
         return {}

@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import Dice
+from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100.options import Options
@@ -19,6 +20,7 @@ SIZE_DICE = Dice.parse("2d6+6")  # D100-CREA-04
 SCHOOLING = 3  # added to the roll that becomes EDU (D100-CREA-05)
 SPEED = 9  # metres (D100-CREA-09)
 BASE_DEFENCE = 15  # D100-DEF-01
+MOST_OUTCOMES = 400_000  # what odds can tell apart
 AVERAGE = 10  # a score that is not named
 
 RolledCode: TypeAlias = Literal["FOR", "DEX", "CON", "PER", "INT", "POU"]
@@ -102,6 +104,8 @@ def roll_sets(given: NothingGiven, options: Options) -> Program[RolledScores]:
     """Throw 3d6 seven times, all seven again while they are too alike, too weak or too strong."""
     seen = yield from wanted("rolls", "modifiers", "attempts", "rejected")
     looked_at, kept = bool(seen), bool(seen & {"attempts", "rejected"})
+    if looked_at and not kept:  # only odds look at one without the other: sixteen faces to the seventh
+        raise Refusal("odds/too_many", kind="refused", most=MOST_OUTCOMES)
     found = yield from throw_scores(looked_at, kept, options)
     modifiers = tuple(modifier_of(one) for one in found.accepted.rolls)
     yield from step("modifier_sum", found.accepted.total, "D100-CREA-03")

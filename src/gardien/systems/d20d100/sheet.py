@@ -66,6 +66,7 @@ Defence: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]
 Weapons: TypeAlias = Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=1000)]
 ProfessionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("professions", "profession"))]
+Wide: TypeAlias = Annotated[int, Meta(ge=-40, le=200)]  # what a Monster’s strength may come to
 Reserve: TypeAlias = Annotated[int, Meta(ge=0, le=300)]
 MODIFIER_FIELDS: tuple[Code, ...] = ("FOR", "DEX", "CON")  # inputs that are asked for by themselves
 SCORE_FIELDS: tuple[Code, ...] = ("DEX", "CON", "INT", "POU")
@@ -112,7 +113,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     pou_score: Score = 10
     int_score: Score = 10
     damage_bonus: Annotated[int, Meta(ge=-10, le=100)] = 0
-    lutte: Annotated[int, Meta(ge=-40, le=100)] = 0
+    lutte: Wide = 0
     weapons: Weapons = ()
     house_rules: HouseRules = HouseRules()
 
@@ -314,8 +315,8 @@ class Adversary(Being, frozen=True, kw_only=True):
     scale: Annotated[int, Meta(ge=-8, le=8)] = 0
     mass: Annotated[int, Meta(ge=-16, le=16)] = 0
     protections: Annotated[tuple[Protected, ...], Meta(max_length=10)] = ()
-    generic_melee: Modifier = 0
-    generic_ranged: Modifier = 0
+    generic_melee: Wide = 0
+    generic_ranged: Wide = 0
     attacks: Annotated[tuple[BodyAttack, ...], Meta(max_length=20)] = ()
     every_attack: bool = False
     skills: Annotated[dict[SkillKey, Modifier], Meta(max_length=100)] = {}
