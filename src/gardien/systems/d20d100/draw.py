@@ -77,7 +77,7 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
         raise traits_refused(faults[0], taken, scores, options)
     effects = traits.effects_of(taken, scores, options)
     spending = yield from draw_points(given, key, trade, scores, dict(effects.skill_bonuses), options)
-    carried, owned = KITS.get(row.key if given.profession in (None, row.key) else "", NO_KIT)
+    carried, owned = KITS.get(given.profession or row.key, NO_KIT)
     arms = carried if given.arms is None else given.arms
     trained = any(one.key == "maniement" and one.target == "armes_jet" for one in taken)
     reach = max((pack.trait(one.key).increment_times for one in taken), default=1)
@@ -161,7 +161,7 @@ def draw_profession(given: DrawGiven) -> Drawing[Profession]:
     mine = {kind_of(key) for key, points in (given.profession_spending or {}).items() if points}
     others = {key for key, points in (given.secondary_spending or {}).items() if points}
     fitting = [row for row in rows if mine <= set(row.skills) and not others & set(row.skills)]
-    if given.profession_skills is None and not fitting:
+    if not given.profession_skills and not fitting:
         came = ", ".join((*sorted(mine), *sorted(others)))
         raise Refusal("field/missing", kind="refused", field="profession_skills", rule="D100-CREA-15", allowed=came)
     return (yield from pick(fitting or rows, "profession"))
@@ -169,7 +169,7 @@ def draw_profession(given: DrawGiven) -> Drawing[Profession]:
 
 def draw_trade(given: DrawGiven, row: Profession, home: Sequence[str]) -> Drawing[tuple[str, ...]]:
     """The skills of a profession, with a language, an art or a trade where the list leaves it open (D100-CREA-15)."""
-    if given.profession_skills is not None:
+    if given.profession_skills:
         return given.profession_skills
     found: list[str] = []
     for kind in row.skills:
@@ -242,12 +242,10 @@ def becoming(row: TraitRow, wanted: str, taken: Sequence[Trait], trade: Sequence
         return False
     if wanted == "negative" or row.kind == "negative":
         return wanted == "negative" and row.kind == "negative"
+    if row.target in ("skill", "combat_skill"):
+        return any(traits.fits(row, key) for key in trade)
     if row.kind == "positive":
         return not row.skills or bool({kind_of(key) for key in trade} & set(row.skills))
-    if row.kind != "combat":
-        return False
-    if row.target == "combat_skill":
-        return any(key in (row.targets or trade) for key in trade if skills.is_combat(key))
     return any(key in trade for key in TAUGHT.get(row.key, ()))
 
 
