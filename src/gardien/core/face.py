@@ -45,6 +45,7 @@ class Gauge(Struct, frozen=True):
     kind: Literal["boxes", "bar", "pips", "clock"] = "boxes"
     floor: Callable[[Content], int] | None = None  # the lowest value that can still be reached
     ends: bool = False  # reaching the top ends the character's part
+    reserve: bool = False  # the more of it the better
     top: Callable[[Content], int] | None = None  # where the sheet itself says how high it goes
     dial: Callable[[Content], Dial] | None = None  # of a clock
     title: str = ""  # the field or gauge whose name it bears, where that is not its own

@@ -248,7 +248,7 @@ TOPICS = (
 )
 SHOT = ("defender", "weapon_name", "burst", "advantage")
 THROW = ("roll", "target")
-TOLD_OF_HIT = ("avoided", "location", "wound_level", "out_of_fight", "reload", "empty")
+TOLD_OF_HIT = ("avoided", "location", "out_of_fight", "reload", "empty")
 TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
 SAN_CARD = CardFace(("reason", "outcome"), good="")
 WOUND_CARD = CardFace(("reason", "hit_level"), good="")
@@ -257,8 +257,16 @@ FACE = Face(
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
     gauges=(
         Gauge("wound_level", 0, 12, "clock", dial=_dial, ends=True, title="clock"),
-        Gauge("san", 0, 100, "bar", notes=_san_notes),
-        Gauge("luck", 0, 90, "bar", top=lambda sheet: max(90, int(sheet.get("luck", 0))), notes=_luck_notes),
+        Gauge("san", 0, 100, "bar", reserve=True, notes=_san_notes),
+        Gauge(
+            "luck",
+            0,
+            90,
+            "bar",
+            top=lambda sheet: max(90, int(sheet.get("luck", 0))),
+            notes=_luck_notes,
+            reserve=True,
+        ),
     ),
     chips=("si", "madness", "out_of_fight", "stabilised", "painkiller", "held"),
     cards={

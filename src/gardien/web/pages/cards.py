@@ -170,7 +170,7 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
             text = _odds_word(system, field, value, language)
         tone = "due" if refused else _tone(outcome, good)
         return text, tone, _mark(tone, str(value), refused)
-    return "", _tone(outcome, good), ""
+    return (say("refused_word", language), "due", "no") if refused else ("", _tone(outcome, good), "")
 
 
 def _odds_word(system: System, field: str, value: bool, language: Language) -> str:
@@ -273,7 +273,7 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
 
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
     watched = {gauge.field for gauge in system.face.gauges}
-    falling = {gauge.field for gauge in system.face.gauges if gauge.kind == "bar" and gauge.top}  # a reserve
+    falling = {gauge.field for gauge in system.face.gauges if gauge.reserve}
     found = []
     for change in card.get("changes", ()):
         field, before, after = change["field"], change["before"], change["after"]
@@ -281,20 +281,19 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
             continue
         who, label = name_of(view, change["character"]), system.terms.label(field, language)
         if isinstance(before, dict) and isinstance(after, dict):
-            found += [
-                ChangeShown(who, f"{label}, {_entry(system, field, key, language)}", *pair, "", field)
-                for key in dict.fromkeys((*before, *after))
-                if (pair := tuple(plain(system, field, one.get(key), language) for one in (before, after)))[0]
-                != pair[1]
-            ]
+            for key in dict.fromkeys((*before, *after)):
+                was, now = (plain(system, field, one.get(key), language) for one in (before, after))
+                if was != now:
+                    entry = f"{label}, {_entry(system, field, key, language)}"
+                    found.append(ChangeShown(who, entry, was, now, "", field))
             continue
         ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
         low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""
         if field in watched and isinstance(low, int) and isinstance(high, int):
             tone = "worse" if (high > low) != (field in falling) else "better"
-        words = (plain(system, field, one, language) for one in (before, after))
-        found.append(ChangeShown(who, label, *words, tone, field))
+        was, now = (plain(system, field, one, language) for one in (before, after))
+        found.append(ChangeShown(who, label, was, now, tone, field))
     return found
 
 

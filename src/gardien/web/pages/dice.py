@@ -12,7 +12,7 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.readings.drive import DieAsked
 from gardien.core.readings.typed import wanted
-from gardien.table.binding import bind
+from gardien.web.pages.aiming import Weighed, weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import die_word
 from gardien.web.pages.forms import given_of
@@ -47,25 +47,30 @@ async def pad(request: Request, house: Any) -> Response:
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
 
-    def given() -> dict[str, Any]:
+    def given() -> Weighed:
         asked = given_of(items, board.system.procedure(procedure), board.system)
-        board.check_open(asked, character)
-        return bind(board.table.state, procedure, asked, character if board.alone(procedure) else None).given
+        return weighed(board, procedure, asked, character)
 
     return parts(pad_part(board, procedure, given, faces_in(str(form.get("dice", "")))))
 
 
-def pad_part(board: Board, procedure: str, given: Callable[[], dict[str, Any]], faces: list[int]) -> Markup:
-    """The dice typed so far, each under its name, and the one that is wanted next."""
+def pad_part(board: Board, procedure: str, given: Callable[[], Weighed], faces: list[int]) -> Markup:
+    """The dice typed so far, each under its name, and the one that is wanted next.
+
+    Where the rest depends on sheets that the viewer does not see, only their own dice are asked for.
+    """
     from gardien.web.pages.tables import told
 
     slots: list[Slot] = []
     following, trouble = None, ""
     try:
-        prepared = prepare(board.system.key, procedure, given())
+        found = given()
+        if found.missing:
+            return _pad(board, hint=board.frame.t("aim_before_dice"))
+        prepared = prepare(board.system.key, procedure, found.given)
         while True:
             try:
-                answered, following = wanted(prepared.request(), faces)
+                answered, following = wanted(prepared.request(), faces, found.own if found.veiled else None)
                 break
             except Refusal as refusal:  # a face the die cannot show is taken away again, and said
                 trouble = trouble or told(refusal, board)
@@ -76,7 +81,12 @@ def pad_part(board: Board, procedure: str, given: Callable[[], dict[str, Any]], 
             slots += [Slot(board.frame.t("die_left_over"), face) for face in left]
     except Refusal as refusal:
         trouble = told(refusal, board)
-    kept = [one.value for one in slots if one.value is not None]
+    return _pad(board, tuple(slots), following, trouble)
+
+
+def _pad(
+    board: Board, slots: tuple[Slot, ...] = (), following: DieAsked | None = None, trouble: str = "", hint: str = ""
+) -> Markup:
     sides = following.sides if following else 0
     return board.part(
         "pad",
@@ -85,6 +95,7 @@ def pad_part(board: Board, procedure: str, given: Callable[[], dict[str, Any]], 
         keys=range(1, sides + 1) if sides <= MOST_KEYS else range(10),
         digits=sides > MOST_KEYS,
         six=sides == 6,
-        faces=" ".join(str(face) for face in kept),
+        faces=" ".join(str(one.value) for one in slots if one.value is not None),
         trouble=trouble,
+        hint=hint,
     )

@@ -14,6 +14,7 @@ from gardien.table.deciding.fights import round_of
 from gardien.table.seals import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import newest, shown_version
+from gardien.web.pages.aiming import Weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.declaring import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
@@ -190,7 +191,7 @@ async def dice(request: Request, house: Any) -> Response:
     if not board.keeper or board.fighting is None:
         raise Refusal("table/keeper_only", kind="forbidden")
     faces = faces_in(dict(await _items(request)).get("dice", ""))
-    return parts(pad_part(board, board.fighting.round, lambda: round_of(board.table.state).given, faces))
+    return parts(pad_part(board, board.fighting.round, lambda: Weighed(round_of(board.table.state).given), faces))
 
 
 # ---- live ----
