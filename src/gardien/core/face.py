@@ -177,6 +177,7 @@ class Face(Struct, frozen=True):
     listings: Mapping[str, Listing] = {}  # sheet fields in words of their own
     quiet: tuple[str, ...] = ()  # sheet fields that are not worth a word while nobody has touched them
     unread: tuple[str, ...] = ()  # sheet fields that are read elsewhere on the sheet
+    off_paper: tuple[str, ...] = ()  # sheet fields that the table keeps: a blank sheet has no room for them
     named: Mapping[str, Callable[[str, Language], str]] = {}  # input or field -> what a key of the pack is called
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None

@@ -161,15 +161,19 @@ def watched(sheet: Arranged) -> list[Section]:
     return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
 
 
-def beside_grid(sheet: Arranged) -> tuple[list[Section], ...]:
-    """The head of a sheet with a grid, in three columns: clocks, the grid, and what else is watched or fought with."""
+def beside_grid(sheet: Arranged, orders: tuple[str, ...] = ()) -> tuple[list[Section], ...]:
+    """The head of a sheet with a grid, in three columns: clocks, the grid, and what else is watched or fought with.
+
+    Below the grid stands what is decided beforehand.
+    """
     grids = [one for one in sheet.sections if any(block.kind == "grid" for block in one.blocks)]
     if not grids:
         return ()
     clocks = [one for one in watched(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)]
     apart = [one for one in watched(sheet) if one not in clocks]
     armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
-    return clocks, grids, [*apart, *(one for one in armed if one not in (*apart, *clocks, *grids))]
+    decided = [one for one in sheet.sections if set(one.fields) <= set(orders)]
+    return clocks, [*grids, *decided], [*apart, *(one for one in armed if one not in (*apart, *clocks, *grids))]
 
 
 def readable(section: Section, system: System) -> list[Block]:
@@ -255,7 +259,7 @@ class _Maker:
         """Whether a field is filled in by hand on a blank sheet: counters that the table keeps are not."""
         field = self.fields[name]
         face = self.system.face
-        if name in face.quiet:
+        if name in (*face.quiet, *face.off_paper):
             return False
         if name in face.listings and face.listings[name].worked_out:
             return True
@@ -319,7 +323,8 @@ class _Maker:
         if listing.worked_out:
             text = "" if self.blank else "".join(listing.cells(self.content, value, self.reading))
             return Block(field=name, label=label, kind="number", text=text, empty=not text)
-        entries = list((value or {}).items()) if self._is_map(name) else value
+        label = self.label(listing.title) if listing.title else label
+        entries = list((value or {}).items()) if listing.by_entry else value
         entries = ([] if not value else [value]) if not isinstance(entries, list | tuple) else entries
         rows = tuple(listing.cells(self.content, one, self.reading) for one in entries)
         rows = tuple(row for row in rows if any(row))
@@ -331,9 +336,6 @@ class _Maker:
             )
         items = tuple(" · ".join(cell for cell in row if cell) for row in rows)
         return Block(field=name, label=label, kind="list", items=items, empty=not items)
-
-    def _is_map(self, name: str) -> bool:
-        return isinstance(bare(self.fields[name].type), inspect.DictType)
 
     def _of(self, name: str, label: str, kind: inspect.Type, value: Any, empty: bool) -> Block:
         match kind:

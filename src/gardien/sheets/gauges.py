@@ -78,8 +78,7 @@ def gauge_shown(gauge: Gauge, sheet: Content, system: System, language: Language
 def blank_gauge(gauge: Gauge, name: str) -> GaugeShown:
     """A gauge to be filled in by hand."""
     if gauge.kind == "clock" and gauge.dial:
-        marks = tuple((hour, "0" if not hour else "") for hour, _ in gauge.dial({}).marks)
-        shown = dial_shown(Dial(hand=0.0, marks=marks))
+        shown = dial_shown(Dial(hand=0.0, marks=gauge.dial({}).marks))
         return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown)
     return drawn(gauge, {}, name, None)
 

@@ -30,7 +30,8 @@ def _dial(sheet: Content) -> Dial:
     level = sheet.get("wound_level", "none")
     least = {"none": 0.0, "superficial": 1.5, "light": 4.5, "grave": 8.25, "dead": 12.0}[level]
     if sheet.get("sb") is None and not {"FOR", "CON"} <= set(sheet):
-        return Dial(hand=least, marks=tuple((hour, "") for hour in HOURS), end=HOURS[-1], word=("wound_level", level))
+        told = ("", "", "", "") if sheet else ("0", "SB/2", "SB", "2 SB")
+        return Dial(hand=least, marks=tuple(zip(HOURS, told, strict=True)), end=HOURS[-1], word=("wound_level", level))
     threshold = combatant(sheet).threshold(Options())
     damages = sorted({int(wound["damage"]) for wound in sheet.get("wounds", ())}, reverse=True)
     hours = [float(hand(threshold, damage)) for damage in damages]
@@ -490,6 +491,10 @@ FACE = Face(
     grids={"characteristics": Grid(CODES, tuple(COLUMNS), _cell, _roll, _weighs)},
     listings=LISTINGS,
     quiet=QUIET,
+    off_paper=(
+        *("codename", "own_weapons", "uses_left", "drain", "books_read", "rituals", "smatterings", "san_start"),
+        *("luck_start", "madness_effects", "shocks_this_scene", "history"),
+    ),
     unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level", "codename", "gender"),
     named={
         "weapon": _name(pack.weapon),

@@ -43,8 +43,8 @@ def lasting(reading: Reading, minutes: int) -> str:
 
 def _zones(reading: Reading, low: int, high: int, melee: bool) -> str:
     if melee:
-        return reading.pick("au contact", "in contact")
-    return reading.pick("Zone ", "Zone ") + (str(low) if low == high else f"{low}–{high}")
+        return reading.pick("contact", "contact")
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -72,8 +72,8 @@ def _loaded(one: Content, magazine: int | None, reading: Reading) -> str:
     said = reading.pick("vide", "empty") if one.get("empty") else f"{magazine if left is None else left}/{magazine}"
     spare = one.get("spare_magazines", 0)
     more = reading.pick(
-        f"{spare}{HARD}chargeur{'s' if spare > 1 else ''} de réserve" if spare else "aucun de réserve",
-        f"{spare}{HARD}spare magazine{'' if spare == 1 else 's'}" if spare else "no spare",
+        f"{spare}{HARD}chargeur{'s' if spare > 1 else ''}" if spare else "dernier chargeur",
+        f"{spare}{HARD}magazine{'' if spare == 1 else 's'}" if spare else "last magazine",
     )
     return f"{said}\n{more}"
 
@@ -232,7 +232,7 @@ def _training(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     return _advantage(sheet, one, reading)[0], str(trade)
 
 
-FIREPOWER = ("weapon", "damage", "range", "loaded")
+FIREPOWER = ("weapon", "damage", "zones", "loaded")
 
 LISTINGS = {
     "sb": Listing(_threshold, worked_out=True),
@@ -242,8 +242,8 @@ LISTINGS = {
     "attacks": Listing(_attack, ("attack", "test", "damage")),
     "worn": Listing(_worn, ("worn_piece", "value", "covers", "uses")),
     "wounds": Listing(_wound),
-    "drain": Listing(_drain),
-    "clock": Listing(_clock),
+    "drain": Listing(_drain, by_entry=True),
+    "clock": Listing(_clock, title="untreated"),
     "recovery": Listing(_recovery),
     "madness_effects": Listing(_madness),
     "guard": Listing(_guard),

@@ -9,9 +9,10 @@ from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.sheets.gauges import GaugeShown, gauge_shown
+from gardien.sheets.words import named
 from gardien.table.tree import Tree
 
-QUIET = ("active",)  # a status that needs no word
+QUIET = ("active", "none")  # states that need no word
 
 
 class Chip(Struct, frozen=True):
@@ -79,7 +80,9 @@ def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
         if value is None:
             continue
         label = lower_first(system.terms.label(field, language))
-        if isinstance(value, int):
+        if value is True:
+            found.append(Chip(label))
+        elif isinstance(value, int):
             found.append(Chip(f"{label} {value}"))
         else:
             feminine = sheet.get("gender") == "f"
@@ -95,6 +98,9 @@ def subtitle(sheet: Tree, system: System, language: Language) -> str:
     parts: list[str] = []
     for name, value in system.face.subtitle(sheet):
         if value in (None, "", 0):
+            continue
+        if name in system.face.named:
+            parts.append(lower_first(named(system, name, str(value), language)))
             continue
         known: Any = system.terms.field(name)
         parts.append(f"{lower_first(system.terms.label(name, language)) if known else name} {value}")

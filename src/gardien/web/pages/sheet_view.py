@@ -98,7 +98,7 @@ class SheetView:
     @property
     def three(self) -> tuple[list[Section], ...]:
         """The head of a sheet with a grid: what is read at a glance, the grid, and what one fights and suffers with."""
-        return beside_grid(self.sheet)
+        return beside_grid(self.sheet, self.system.hosting.orders)
 
     @property
     def orders(self) -> tuple[str, ...]:
