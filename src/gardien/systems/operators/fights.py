@@ -307,7 +307,6 @@ PLANS: dict[str, dict[str, Any]] = {  # what an Operator is ready to pay, by the
     "none": {},
     "death": {"escape_death": True},
     "grave": {"escape_death": True, "cancel_grave": True},
-    "shift": {"escape_death": True, "cancel_grave": True, "cancel_fumble": True, "max_shift": 10},
 }
 
 
