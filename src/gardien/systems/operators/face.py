@@ -519,6 +519,6 @@ FACE = Face(
     subtitle=_subtitle,
     offers=_offers,
     creation=CREATION,
-    untold=("wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
+    untold=("in_play", "wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
     told=("notes", "portrait", "psychology", "possessions", "past", "history"),
 )

@@ -14,9 +14,11 @@ from gardien.core.terms import Language, Terms, number
 from gardien.sheets.words import named, plain
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
-from gardien.web.pages.people import name_of
+from gardien.web.pages.people import is_foe, name_of
 
 MOST_DICE = 24  # drawn on one card
+TURNED = {"good": "bad", "bad": "good"}
+TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
 NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
@@ -82,6 +84,8 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     roll = card.get("roll")
     face = system.face.cards.get(roll["procedure"], CardFace()) if roll else CardFace()
     word, tone, mark = _word(roll, face, system, language) if roll else ("", "", "")
+    if roll and tone in TURNED and _at_our_cost(roll, view, system):
+        tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     told = tuple(roll.get("told", ())) if roll else _said(card, view, system, language)
@@ -153,6 +157,13 @@ def _aimed_at(roll: Tree, system: System) -> str:
     return ", ".join(name for name, id in roll["people"].items() if name and id != actor)
 
 
+def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
+    """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
+    actor = roll["people"].get("", "")
+    others = [id for name, id in roll["people"].items() if name and id != actor]
+    return bool(others) and is_foe(view, actor, system) and not all(is_foe(view, id, system) for id in others)
+
+
 def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tuple[str, str, str]:
     """The result as a word, its tone and its mark."""
     outcome = roll["outcome"]
@@ -164,6 +175,8 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
         if value is None or isinstance(value, dict | list):
             continue
         if field == "status" and value == "active" and len(face.word) > 1:
+            continue
+        if value == "none" and field not in face.word[-1:]:
             continue
         text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
         if isinstance(value, bool):

@@ -102,7 +102,8 @@ def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:
     outcome = found.outcome
     if not _open(board, event):
         face = board.system.face.forms.get(found.procedure)
-        known = face.known if face and not whose else ()
+        seen = board.system.hosting.witnessed.get(found.procedure, ())  # of oneself
+        known = seen if whose else face.known if face else ()
         outcome = {name: value for name, value in outcome.items() if name in known}
     return result_word(found.procedure, outcome, board.system, board.frame.language)
 

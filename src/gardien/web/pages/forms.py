@@ -258,7 +258,7 @@ class Asker:
         against = self.system.hosting.against.get(self.procedure.key)
         apart = self.actor if against is None or against.target != key or against.meet else ""
         found = [(id, name) for id, name in self.people.items() if id != apart]
-        if against and against.meet:  # the other side first
+        if self.actor and apart:  # the other side first
             found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
         return found
 

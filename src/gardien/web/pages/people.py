@@ -46,14 +46,13 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
     face = system.face
     owners = [seat for seat in view["seats"].values() if id in seat["characters"]]
     gauges = tuple(found for one in face.gauges if (found := gauge_shown(one, sheet, system, language)))
-    first = kind_of(system.hosting.sheets[0])
     return Person(
         id=id,
         name=name_of(view, id),
         kind=str(sheet.get("kind", "")),
         played_by=", ".join(seat["name"] for seat in owners if seat["name"]),
         mine=id in view["you"]["characters"],
-        foe=bool(sheet.get("kind", "") != first and not owners),
+        foe=is_foe(view, id, system),
         hidden=bool(kept.get("hidden")),
         gauges=gauges,
         chips=tuple(_chips(sheet, system, language)),
@@ -61,6 +60,13 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
         note=str(kept.get("note", "")),
         secret=str(kept.get("secret", "")),
     )
+
+
+def is_foe(view: Tree, id: str, system: System) -> bool:
+    """Whether somebody is neither a player's character nor anybody's."""
+    kind = view["characters"].get(id, {}).get("sheet", {}).get("kind", "")
+    played = any(id in seat["characters"] for seat in view["seats"].values())
+    return bool(kind != kind_of(system.hosting.sheets[0]) and not played)
 
 
 def name_of(view: Tree, id: str) -> str:
