@@ -8,6 +8,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
+from gardien.core.given import words_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
 
@@ -73,6 +74,7 @@ class Grid(Struct, frozen=True):
     cell: Callable[[Content, str, str], int | str]  # sheet, row, column
     act: Callable[[str, str], tuple[str, dict[str, Any]]] | None = None  # row, column -> the roll that it stands for
     weighs: Callable[[Content, str], tuple[tuple[str, int], ...]] | None = None  # sheet, row -> what changes it for now
+    word: Callable[[Content, str], tuple[str, str] | None] | None = None  # sheet, row -> what such a number is called
 
 
 class Reading(Struct, frozen=True):
@@ -186,6 +188,7 @@ class Face(Struct, frozen=True):
     creation: Creation = Creation()
     figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
+    ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 
@@ -199,6 +202,12 @@ def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline
         return good
     yes_or_no = not face and headline and isinstance(known.get(headline[0]), inspect.BoolType)
     return headline[0] if yes_or_no else ""
+
+
+def good_words(face: Face, outcome: type[Struct], field: str) -> tuple[str, ...]:
+    """The good words of an outcome field, where the game lists its words best first."""
+    listed = words_of(outcome, field)
+    return tuple(word for word in face.ladders.get(field, ()) if word in listed)
 
 
 @cache

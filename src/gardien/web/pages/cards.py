@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
-from gardien.core.face import CardFace, good_field
+from gardien.core.face import CardFace, good_field, good_words
 from gardien.core.given import words_of
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
@@ -181,7 +181,10 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
         text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
         if isinstance(value, bool):
             text = _odds_word(system, field, value, language)
-        tone = "due" if refused else _tone(outcome, good)
+        tone = _tone(outcome, good)
+        if not tone and (ladder := good_words(system.face, procedure.outcome, field)):
+            tone = "good" if value in ladder else "bad"
+        tone = "due" if refused else tone
         return text, tone, _mark(tone, str(value), refused)
     return (say("refused_word", language), "due", "no") if refused else ("", _tone(outcome, good), "")
 
