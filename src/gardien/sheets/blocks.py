@@ -40,6 +40,7 @@ class GridRow(Struct, frozen=True):
     now: str
     weighs: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
+    word: str = ""
 
 
 class Block(Struct, frozen=True, kw_only=True):
@@ -316,7 +317,9 @@ class _Maker:
         told = tuple(f"{lower_first(self.label(key))} {number(amount, self.language)}" for key, amount in weighs)
         now = number(max(0, base + sum(amount for _, amount in weighs)), self.language)
         cells = tuple(str(grid.cell(self.content, name, column)) for column in grid.columns)
-        return GridRow(name, code, self.label(name), number(base, self.language), now, told, cells)
+        called = grid.word(self.content, name) if grid.word else None
+        word = lower_first(self.system.terms.word(*called, self.language)) if called else ""
+        return GridRow(name, code, self.label(name), number(base, self.language), now, told, cells, word)
 
     def _listing(self, name: str, label: str, listing: Listing, value: Any) -> Block:
         """A field in the game's own words."""

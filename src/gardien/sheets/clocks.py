@@ -18,9 +18,9 @@ def picture(dial: DialShown) -> str:
     if dial.hand:
         parts.append(_line((50, 50), dial.hand, 3, INK, ' stroke-linecap="round"'))
     parts.append(f'<circle cx="50" cy="50" r="3.2" fill="{INK}"/>')
-    style = f'font-family="Source Sans 3" font-weight="600" font-size="9" fill="{SOFT}" text-anchor="middle"'
-    parts += [f'<text x="{x}" y="{y}" {style}>{text}</text>' for (x, y), text in dial.marks]
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 108 110">{"".join(parts)}</svg>'
+    style = f'font-family="Source Sans 3" font-weight="600" font-size="9" fill="{SOFT}"'
+    parts += [f'<text x="{x}" y="{y}" text-anchor="{side}" {style}>{text}</text>' for (x, y), side, text in dial.marks]
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-14 -4 128 110">{"".join(parts)}</svg>'
 
 
 def _line(start: tuple[float, float], end: tuple[float, float], width: float, ink: str = INK, more: str = "") -> str:

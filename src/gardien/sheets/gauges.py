@@ -35,7 +35,7 @@ class DialShown(Struct, frozen=True):
     sectors: tuple[tuple[str, str], ...] = ()  # shade and outline
     cuts: tuple[Point, ...] = ()
     ticks: tuple[tuple[Point, Point], ...] = ()
-    marks: tuple[tuple[Point, str], ...] = ()
+    marks: tuple[tuple[Point, str, str], ...] = ()  # where, which end of it stands there, what
     hand: Point | None = None
     older: tuple[Point, ...] = ()
     slice: str = ""
@@ -149,7 +149,7 @@ def dial_shown(dial: Dial, spans: tuple[Span, ...] = ()) -> DialShown:
         ),
         cuts=tuple(_at(hour, RIM) for hour in hours),
         ticks=tuple((_at(hour, RIM), _at(hour, RIM - 3)) for hour in range(12)),
-        marks=tuple((_label(hour), text) for hour, text in dial.marks if text),
+        marks=tuple((*_label(hour), text) for hour, text in dial.marks if text),
         hand=_at(hand, RIM - 8) if hand > 0 else None,
         older=tuple(_at(hour, RIM - 10) for hour in dial.older),
         slice=_sector(0, hand, ROUND) if 0 < hand < 12 else "",
@@ -160,7 +160,8 @@ def dial_shown(dial: Dial, spans: tuple[Span, ...] = ()) -> DialShown:
     )
 
 
-def _label(hour: float) -> Point:
-    """Where a mark is written: outside the rim, its foot on the line of the letters."""
-    x, y = _at(hour, RIM + 7.5)
-    return x, round(y + 3.2, 2)
+def _label(hour: float) -> tuple[Point, str]:
+    """Where a mark is written: outside the rim, its foot on the line of the letters, growing away from the dial."""
+    side = "middle" if hour % 6 == 0 else "start" if hour % 12 < 6 else "end"
+    x, y = _at(hour, RIM + (7.5 if side == "middle" else 3.5))
+    return (x, round(y + 3.2, 2)), side

@@ -239,7 +239,7 @@ LISTINGS = {
     "damage_bonus": Listing(_bonus, worked_out=True),
     "weapons": Listing(_weapon, FIREPOWER),
     "own_weapons": Listing(_own_weapon, FIREPOWER),
-    "attacks": Listing(_attack, ("attack", "test", "damage")),
+    "attacks": Listing(_attack, ("attack", "attack_test", "damage")),
     "worn": Listing(_worn, ("worn_piece", "value", "covers", "uses")),
     "wounds": Listing(_wound),
     "drain": Listing(_drain, by_entry=True),

@@ -18,6 +18,7 @@ from gardien.table.tree import Tree
 from gardien.web.pages.forms import FEW, Choice, keys_of, loosened
 
 ROOM = 2  # empty rows at the end of a list, to write more
+NARROW = 3  # cells that stand beside each other in a row; longer rows are opened one at a time
 PREFIX = "sheet."  # of the names of the fields
 MANY = "[]"  # behind the name of a field that is sent once for each value
 
@@ -36,6 +37,12 @@ class Written(Struct, frozen=True, kw_only=True):
     inside: "tuple[Written, ...]" = ()
     rows: "tuple[tuple[Written, ...], ...]" = ()
     refusal: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What stands in it, in a word."""
+        chosen = next((one.label for one in self.choices if one.chosen and one.value), "")
+        return chosen if self.choices else "" if self.value in (None, False, True) else str(self.value)
 
 
 class Writer:
@@ -148,7 +155,7 @@ class Writer:
                 _narrow(self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, row.get(one.encode_name)))
                 for one in kind.fields
             )
-            for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM))])
+            for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM if len(kind.fields) <= NARROW else 1))])
         )
         return Written(name=name, label=label, kind="rows", rows=rows)
 
