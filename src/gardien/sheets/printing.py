@@ -13,18 +13,9 @@ from gardien.core.face import Content
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
-from gardien.sheets.blocks import (
-    Arranged,
-    Block,
-    Section,
-    arranged,
-    beside_grid,
-    in_columns,
-    readable,
-    section_title,
-    watched,
-)
+from gardien.sheets.blocks import Arranged, Block, Section, arranged, section_title
 from gardien.sheets.clocks import picture
+from gardien.sheets.columns import beside_grid, in_columns, readable, watched
 
 HERE = Path(__file__).parent
 _one_at_a_time = Lock()  # the compiler belongs to one thread at a time

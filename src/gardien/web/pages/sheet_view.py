@@ -9,18 +9,8 @@ from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.blocks import (
-    Arranged,
-    Block,
-    Section,
-    arranged,
-    beside_grid,
-    fields_of,
-    in_columns,
-    readable,
-    sheet_type,
-    watched,
-)
+from gardien.sheets.blocks import Arranged, Block, Section, arranged, fields_of, sheet_type
+from gardien.sheets.columns import beside_grid, in_columns, readable, watched
 from gardien.sheets.words import plain
 from gardien.table.history import history
 from gardien.table.tree import Tree
