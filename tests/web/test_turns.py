@@ -234,3 +234,20 @@ def test_equal_foes_are_one_row_and_nothing_sticks_out_of_a_phone(raid: Raid) ->
     expect(dark.locator("#fhead")).to_contain_text("Turn 1")
     for visitor in raid.visitors:
         assert visitor.axe() == []
+
+
+def test_an_order_does_not_tell_that_somebody_is_hidden(running: Running) -> None:
+    """OPS-CBT-02, OPS-CBT-03: something unnatural changes the order once it is seen, and not before."""
+    opened = running.owner.post("/tables", {"system": "operators"}).json()
+    keeper = running.caller(opened["link"]).at(opened["table"])
+    ares, guard = (keeper.made("character", "add", being=being) for being in ("ready/ares", "npc/guard"))
+    ghoul = keeper.made("character", "add", being="creature/ghoul", hidden=True)
+    keeper.done("edit", character=guard, fields={"DEX": 20})
+    keeper.done("edit", character=ghoul, fields={"DEX": 1})
+    keeper.done("fight", fighters=[{"character": id} for id in (ghoul, guard, ares)])
+    assert keeper.get().json()["fight"]["order"] == [ares, guard, ghoul]
+    keeper.done("show", character=ghoul, hidden=False)
+    for _ in range(3):
+        keeper.done("turn")
+    fight = keeper.get().json()["fight"]
+    assert (fight["round"], fight["order"]) == (2, [guard, ares, ghoul])

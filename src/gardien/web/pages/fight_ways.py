@@ -70,8 +70,8 @@ def act_of(board: FightBoard, asked: str) -> str:
 async def turn_form(request: Request, house: Any) -> Response:
     """What whoever acts does with the turn; the address names whom it was meant for."""
     board = await board_of(request, house)
-    if not board.fight or board.fighting is None or board.fighting.simultaneous:
-        raise Refusal("table/no_fight", kind="refused")
+    if board.fighting is None:
+        raise Refusal("table/no_fights", kind="refused")
     return parts(form_part(board, act=request.query_params.get("a", "")))
 
 

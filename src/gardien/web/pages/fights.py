@@ -239,8 +239,8 @@ class FightBoard(Board):
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
             elif one.until:
-                turns = "turns" if one.until == "round" and not self.fighting.simultaneous else "fight"
-                text += " · " + self.frame.t(f"{turns}_until_{one.until}")
+                turn = one.until == "round" and not self.fighting.simultaneous
+                text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
             found.append(Chip(text, one.tone))
         return found
 
