@@ -109,7 +109,7 @@ BODY = (
     *("sb", "damage_bonus", "drain", "clock", "recovery"),
 )
 PERSON = (
-    *("codename", "first_name", "surname", "player", "gender", "age", "nationality", "specialty", "discipline"),
+    *("name", "codename", "first_name", "surname", "player", "gender", "age", "nationality", "specialty", "discipline"),
     *("hobbies", "trainings", "languages", "smatterings"),
 )
 STORY = ("portrait", "psychology", "possessions", "past", "history", "cell", "contacts")
@@ -151,7 +151,19 @@ QUIET = (
     *("madness", "version", "hp", "cast_this_scene"),
 )
 OPERATOR_CARD = (
-    *("portrait", "specialty", "discipline", "age", "nationality", "characteristics", "sb", "damage_bonus", "weapons"),
+    *(
+        "portrait",
+        "first_name",
+        "surname",
+        "specialty",
+        "discipline",
+        "age",
+        "nationality",
+        "characteristics",
+        "sb",
+        "damage_bonus",
+        "weapons",
+    ),
     *(
         "worn",
         "hobbies",

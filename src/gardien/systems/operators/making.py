@@ -21,9 +21,14 @@ STEPS = (
         rules=("OPS-CREA-02", "OPS-CREA-03", "OPS-CREA-04", "OPS-CREA-05", "OPS-SPEC-03", "OPS-CREA-16"),
         fields=(*CODES, "bonus", "age_trade"),
     ),
-    CreationStep(key="test_values", rules=("OPS-CREA-06",), fields=()),
+    CreationStep(key="test_values", rules=("OPS-CREA-06",), fields=(), shows=("characteristics",)),
     CreationStep(key="sanity", rules=("OPS-CREA-07",), fields=("san",)),
-    CreationStep(key="wound_threshold", rules=("OPS-CREA-08", "OPS-CREA-09"), fields=()),
+    CreationStep(
+        key="wound_threshold",
+        rules=("OPS-CREA-08", "OPS-CREA-09"),
+        fields=(),
+        shows=("sb", "damage_bonus", "wound_level"),
+    ),
     CreationStep(key="portrait", rules=("OPS-CREA-15",), fields=("portrait",)),
     CreationStep(key="psychology", rules=("OPS-CREA-10", "OPS-CREA-11"), fields=("psychology", "hobbies", "trainings")),
     CreationStep(key="possessions", rules=("OPS-CREA-15",), fields=("possessions", "weapons", "worn")),
@@ -90,24 +95,13 @@ def _nationalities(language: str) -> list[str]:
     return list(dict.fromkeys(word for row in rows for word in ((row.fr, row.fr_f) if language == "fr" else (row.en,))))
 
 
-def _weapons(language: str) -> list[Any]:
-    return [
-        {
-            "name": getattr(row, language),
-            "damage": row.damage,
-            **({"rounds_left": row.magazine} if row.magazine is not None else {}),
-        }
-        for row in pack.table("weapons", "weapon")
-    ]
-
-
 def _courses(language: str) -> list[Any]:
     """Ready-made courses; one that is a hobby taught stands among the hobbies (M-12)."""
     return [
         {
-            "specialty": getattr(pack.specialty(row.specialty), language),
+            "specialty": row.specialty,
             "characteristic": row.characteristic,
-            "domain": getattr(pack.domain(row.domain), language),
+            "domain": row.domain,
         }
         for row in pack.table("courses", "course")
         if row.hobby is None
@@ -126,14 +120,15 @@ CREATION = Creation(
         "first_name": lambda language: sorted({*pack.table("names", "feminine"), *pack.table("names", "masculine")}),
         "surname": _strings("family"),
         "nationality": _nationalities,
+        "specialty": lambda language: [key for key in pack.keys("specialties", "specialty") if key != "sympathiser"],
         "bonus": lambda language: list(CODES),
         "age_trade": lambda language: list(TRADED),
         "hobbies": _names("hobbies", "hobby"),
         "trainings": _courses,
-        "weapons": _weapons,
-        "worn": _names("protections", "protection"),
         "contacts": _names("backgrounds", "contacts"),
     },
+    fixed=("bonus", "age_trade"),
+    columns={"weapons": ("key", "spare_magazines")},
     purses=_purses,
     means=_means,
     leaves_out=_leaves_out,

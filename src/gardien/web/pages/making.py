@@ -19,6 +19,7 @@ from gardien.core.given import faults, read
 from gardien.core.readings.play import play
 from gardien.core.system import System
 from gardien.core.terms import Language, sentence
+from gardien.sheets.words import named
 from gardien.table.tree import Tree
 from gardien.web.pages.forms import loosened
 from gardien.web.pages.frame import say
@@ -111,8 +112,8 @@ class Maker:
         found = []
         for step in steps_of(self.creation, self.given_type):
             fields = tuple(one for one in step.fields if one in self.kinds and one not in out)
-            if fields:
-                found.append(CreationStep(key=step.key, fields=fields, rules=step.rules))
+            if fields or step.shows:
+                found.append(CreationStep(key=step.key, fields=fields, rules=step.rules, shows=step.shows))
         return tuple(found)
 
     @cached_property
@@ -128,6 +129,11 @@ class Maker:
 
     def type_of(self, field: str) -> inspect.Type:
         return self.kinds[field].type
+
+    def columns(self, field: str) -> tuple[inspect.Field, ...]:
+        """The parts of a row that are asked for."""
+        known = {one.encode_name: one for one in columns_of(self.type_of(field))}
+        return tuple(known[name] for name in self.creation.columns.get(field, known))
 
     # ---- what was typed ----
 
@@ -149,11 +155,15 @@ class Maker:
                 return [one for one in _listed(raw) if isinstance(one, str) and one.strip()]
             case "named":
                 rows = [[str(cell) for cell in row] for row in _listed(raw) if isinstance(row, list) and len(row) == 3]
-                return [row for row in rows if row[0].strip()]
+                spent = [row for row in rows if row[0].strip()]
+                return [row for row in spent if row[1].strip() not in ("", "0")] if self.is_fixed(field) else spent
             case "table":
-                first = columns_of(self.type_of(field))[0].encode_name
+                first = self.columns(field)[0].encode_name
                 lines = [{str(k): str(v) for k, v in row.items()} for row in _listed(raw) if isinstance(row, dict)]
                 return [line for line in lines if line.get(first, "").strip()]
+
+    def is_fixed(self, field: str) -> bool:
+        return field in self.creation.fixed
 
     def raw(self, field: str) -> Any:
         return self._trimmed(field, self.draft.raw.get(field))
@@ -179,7 +189,8 @@ class Maker:
                         given[beside] = {row[0].strip(): row[2] for row in raw if row[2].strip()}
                 case inspect.VarTupleType() if shape_of(kind) == "table":
                     item = bare(kind.item_type)
-                    given[field] = [loosened(item, {k: v for k, v in row.items() if v != ""}) for row in raw]
+                    rows = [self._row(field, {k: v for k, v in row.items() if v != ""}) for row in raw]
+                    given[field] = [loosened(item, row) for row in rows]
                 case inspect.VarTupleType():
                     given[field] = [one.strip() for one in raw]
                 case _ if raw.strip():
@@ -189,6 +200,15 @@ class Maker:
         if LANGUAGE in self.kinds:
             given[LANGUAGE] = self.language
         return given, found
+
+    def _row(self, field: str, row: Tree) -> Tree:
+        """A row that is chosen from the pack bears its name in the reader's language."""
+        columns = {one.encode_name for one in columns_of(self.type_of(field))}
+        asked = [one.encode_name for one in self.columns(field)]
+        if "name" not in columns or "name" in asked or row.get("name"):
+            return row
+        key = next((name for name in asked if name in self.system.face.named), "")
+        return {**row, "name": named(self.system, key, row[key], self.language)} if row.get(key) else row
 
     def checked(self) -> Checked:
         """The draft under the rules: whatever they refuse, what is still missing, what is left to spend."""
@@ -237,7 +257,8 @@ class Maker:
         return told
 
     def _over(self, purse: Purse) -> str:
-        entry = self.system.terms.entry("creation", "points_over")
+        terms = self.system.terms
+        entry = terms.entry("creation", f"over_{purse.field}") or terms.entry("creation", "points_over")
         words = {"over": -purse.left, "spent": purse.of - purse.left, "of": purse.of}
         return str(entry[self.language]).format(**words) if entry else say("make_over", self.language, **words)
 
@@ -280,7 +301,10 @@ class Maker:
             case "words":
                 return list(value)
             case "table":
-                return [{name: str(one) for name, one in row.items() if one is not None} for row in value]
+                asked = {one.encode_name for one in self.columns(field)}
+                return [
+                    {name: str(one) for name, one in row.items() if one is not None and name in asked} for row in value
+                ]
         return "" if value is None else str(value)
 
     def take(self, field: str, place: str) -> None:
