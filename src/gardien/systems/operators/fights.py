@@ -338,6 +338,7 @@ class OperatorsFights(Fights):
         Choice("luck", tuple(PLANS), "death"),
         Choice("withdraw", ("never", "light", "grave"), "never"),
     )
+    opening = ("npc/gang_gunner", 2)
     exact_people = 4
     fight_given = FightGiven
     budget_given = MissionGiven
