@@ -101,6 +101,15 @@ def test_turns_go_by_the_rule_forward_and_back_and_surprise_costs_the_first_atta
     page.keyboard.press("Shift+N")
     expect(now(page)).to_contain_text(shown[0])
 
+    # Ruled before anybody has acted: whoever was first comes last, and the next one begins.
+    surprise = page.locator(f"#more-{raid.ids[shown[0]]}")
+    surprise.locator("summary").click()
+    surprise.get_by_role("button", name="Sous l’effet de la surprise").click()
+    expect(now(page)).to_contain_text(shown[1])
+    expect(page.locator(".fight__hand h2").first).to_have_text(shown[1])
+    surprise.get_by_role("button", name="Sous l’effet de la surprise").click()
+    expect(now(page)).to_contain_text(shown[0])
+
     raid.turn_of("Le vigile")
     expect(now(page)).to_have_text("Le vigile")
     expect(page.locator(".turn--now")).to_contain_text("sous l’effet de la surprise · ce tour")

@@ -209,7 +209,8 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat
     if not board.fighting.simultaneous:
-        found += _changed_turn(board, command)
+        turned = "fight" in news["set"] and command != "show"  # who is in sight changes no turn
+        found += _changed_turn(board, command, turned)
     elif board.keeper:
         found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
@@ -219,7 +220,7 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     return found
 
 
-def _changed_turn(board: FightBoard, command: str) -> list[str]:
+def _changed_turn(board: FightBoard, command: str, turned: bool) -> list[str]:
     """Where people are, and what whoever acts can do now; a new form only for a new turn."""
     assert board.fighting is not None
     found: list[str] = []
@@ -229,9 +230,10 @@ def _changed_turn(board: FightBoard, command: str) -> list[str]:
         found.append(board.part("fight_ready"))
     if board.viewer.role not in ("keeper", "player"):
         return found
-    if command == "turn":
+    own = board.may_act_for(board.now)
+    if turned or (command == "show" and not own):
         return [*found, form_part(board)]
-    if board.may_act_for(board.now) and board.fighting.turns:
+    if own and board.fighting.turns:
         found.append(board.part("fight_turn", act="", anew="people" if command == "show" else "odds"))
     return found
 
