@@ -48,6 +48,7 @@ class Creation(Struct, frozen=True, kw_only=True):
     known: Mapping[str, Callable[[str], list[Any]]] = {}  # input -> what the pack offers for it, by language
     fixed: tuple[str, ...] = ()  # inputs of names with a number whose names are those of `known`, and no others
     columns: Mapping[str, tuple[str, ...]] = {}  # input with rows -> the parts of a row that are asked for
+    why: Mapping[str, tuple[str, str]] = {}  # input -> sentence of the terms that says why it has limits, and the rule
     purses: Purses | None = None
     means: Means | None = None
     leaves_out: Callable[[Content], tuple[str, ...]] | None = None  # house rules -> inputs that are not played

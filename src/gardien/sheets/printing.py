@@ -44,7 +44,7 @@ def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -
         "accent": system.face.accent,
         "blank": blank,
         "name": sheet.name,
-        "name_label": system.terms.label("name", language, "sheet"),
+        "name_label": system.terms.label("name", language, "creation"),
         "kind": sheet.kind,
         "prose": sheet.prose,
         "notes": section_title(system, "notes", language),

@@ -127,6 +127,7 @@ CREATION = Creation(
         "trainings": _courses,
         "contacts": _names("backgrounds", "contacts"),
     },
+    why={**dict.fromkeys(CODES, ("why_score", "OPS-CREA-04")), "EDU": ("why_education", "OPS-CREA-04")},
     fixed=("bonus", "age_trade"),
     columns={"weapons": ("key", "spare_magazines")},
     purses=_purses,

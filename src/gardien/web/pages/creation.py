@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.hosting import kind_of
+from gardien.core.telling import lower_first
 from gardien.core.terms import sentence
 from gardien.sheets.blocks import Block, arranged
 from gardien.table import commands as c
@@ -18,7 +19,7 @@ from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.pages.board import Board
 from gardien.web.pages.facts import facts
 from gardien.web.pages.frame import HEADERS
-from gardien.web.pages.making import PLAYER, REVIEW, Checked, Draft, Maker, read_draft
+from gardien.web.pages.making import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
 from gardien.web.pages.making_form import fields_shown, take_in
 from gardien.web.pages.tables import board_of, parts
 
@@ -98,7 +99,7 @@ class Making:
             return self.board.frame.t("make_too_many", of=purse.of)
         entry = terms.entry("creation", f"left_{purse.field}") or terms.entry("creation", "points_left")
         if entry:
-            return str(entry[self.board.frame.language]).format(of=purse.of)
+            return lower_first(in_number(entry, self.board.frame.language, purse.left).format(of=purse.of))
         return self.board.frame.t("make_left", of=purse.of)
 
     def purses(self) -> list[Any]:

@@ -27,6 +27,7 @@ from gardien.web.pages.frame import say
 PLAYER = "player"  # an input that holds who plays the character
 REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
+LIMITS = ("field/range", "field/at_least", "field/at_most")  # refusals that a reason follows
 
 Shape = Literal["plain", "named", "words", "table"]
 
@@ -253,14 +254,25 @@ class Maker:
             top = owners.get(top, top)
             if top in over and refusal.id == "field/at_most":
                 continue  # said already, in points
-            told.setdefault(top, []).append(Fault(self._sentence(refusal), refusal.rule))
+            told.setdefault(top, []).append(self._fault(top, refusal))
         return told
+
+    def _fault(self, field: str, refusal: Refusal) -> Fault:
+        """A refusal; limits that a rule sets come with their reason."""
+        key, rule = self.creation.why.get(field, ("", ""))
+        said = self._sentence(refusal)
+        entry = self.system.terms.entry("creation", key) if key and refusal.id in LIMITS else None
+        return Fault(f"{said} {entry[self.language]}", refusal.rule or rule) if entry else Fault(said, refusal.rule)
 
     def _over(self, purse: Purse) -> str:
         terms = self.system.terms
         entry = terms.entry("creation", f"over_{purse.field}") or terms.entry("creation", "points_over")
         words = {"over": -purse.left, "spent": purse.of - purse.left, "of": purse.of}
-        return str(entry[self.language]).format(**words) if entry else say("make_over", self.language, **words)
+        return (
+            in_number(entry, self.language, -purse.left).format(**words)
+            if entry
+            else say("make_over", self.language, **words)
+        )
 
     def _sentence(self, refusal: Refusal) -> str:
         """A refusal that calls the field by its name."""
@@ -317,6 +329,11 @@ class Maker:
     def known(self, field: str) -> list[Any]:
         offered = self.creation.known.get(field)
         return offered(self.language) if offered else []
+
+
+def in_number(entry: Mapping[str, Any], language: Language, count: int) -> str:
+    """A phrase of the terms, in the singular where it has one."""
+    return str((entry.get(f"{language}_one") if count == 1 else None) or entry[language])
 
 
 def _listed(raw: Any) -> list[Any]:
