@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.face import Content, FormFace
 from gardien.systems.operators import pack
 from gardien.systems.operators.values import CODES
@@ -55,7 +57,7 @@ def _attacks(sheet: Content) -> list[str]:
     return [one["name"] for one in sheet.get("attacks", ())]
 
 
-FORMS: dict[str, FormFace] = {
+_FORMS: dict[str, FormFace] = {
     "test": FormFace(
         ("characteristic", *LADDER),
         ("waive", "no_roll", "is_action", "luck_plan"),
@@ -224,3 +226,14 @@ FORMS: dict[str, FormFace] = {
     "fumble_effect": FormFace(("situation",), degrees="effect", good=""),
     "creature_turn": FormFace((), fits=_is_creature),
 }
+
+OF_A_THROW = ("max_shift", "cancel_fumble")  # what luck can do where nobody is wounded (OPS-LUCK-02, OPS-LUCK-03)
+WOUNDING = ("fall", "burn_turn", "suffocate_turn", "poison", "crash", "apply_damage", "aggravate", "clock_expires")
+
+
+def _planned(key: str, form: FormFace) -> FormFace:
+    plans = ("attacker_luck_plan",) if key in (*WOUNDING, "entity_attack") else ("attacker_luck_plan", "luck_plan")
+    return replace(form, each={**form.each, **dict.fromkeys(plans, OF_A_THROW)})
+
+
+FORMS = {key: _planned(key, form) for key, form in _FORMS.items()}

@@ -202,13 +202,14 @@ class Asker:
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.StructType):
                 return self._people(kind.item_type, name, key)
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.LiteralType):
-                words = [str(one) for one in kind.item_type.values]
+                words = list(words_of(self.given, key)) or [str(one) for one in kind.item_type.values]
                 ticked = tuple(Choice(one, self._word(key, one), one in (value or ())) for one in words)
                 return Field(name.replace("given.", "list.", 1), label, "checks", choices=ticked)
             case inspect.StructType():
                 inside = [
                     self._of(one.type, f"{name}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
                     for one in kind.fields
+                    if one.encode_name in self.face.each.get(key, (one.encode_name,))
                 ]
                 return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
         return None
@@ -321,7 +322,7 @@ def keys_of(kind: inspect.Type) -> tuple[str, ...]:
         return next((keys for one in kind.types if (keys := keys_of(one))), ())
     if isinstance(kind, inspect.Metadata):
         examples = (kind.extra_json_schema or {}).get("examples", ())
-        return tuple(examples) if isinstance(kind.type, inspect.StrType) else keys_of(kind.type)
+        return tuple(one for one in examples if one) if isinstance(kind.type, inspect.StrType) else keys_of(kind.type)
     return keys_of(kind.item_type) if isinstance(kind, inspect.VarTupleType) else ()
 
 
