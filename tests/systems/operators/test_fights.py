@@ -15,6 +15,7 @@ from gardien.core.readings.table import Table
 from gardien.core.terms import LANGUAGES, sentence
 from gardien.core.weighing import Some, Somebody
 from gardien.sim.fights import FightWeighed, weigh_fight
+from gardien.systems.operators import pack
 from gardien.systems.operators.exchanges import DEAD, OUT, Body, Local
 from gardien.systems.operators.fights import FIGHTS, Fight
 from gardien.systems.operators.options import Options
@@ -617,3 +618,37 @@ def test_an_act_to_be_played_says_what_it_is():
     act = chosen(made, 0)
     assert isinstance(act, Aimed)
     assert (act.kind, act.targets, act.arm) == ("shot", (1,), 0)
+
+
+# --- everything there is ---------------------------------------------------------------------------------------------
+
+ALTERNATIVES: dict[str, tuple[Any, ...]] = {
+    **{name: (not value,) for name, value in msgspec.to_builtins(Options()).items() if isinstance(value, bool)},
+    "ammo_mode": ("strict", "none"),
+    "hit_location": ("off", "all"),
+    "initiative_mode": ("operators_first", "dex"),
+    "burst_divisor": (3,),
+    "wound_accumulation": (2,),
+    "location_11_15": ("vital",),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in ALTERNATIVES.items() for value in values]
+)
+def test_every_house_rule_can_be_fought_under(name, value):
+    gunner = {**LUCKY, "name": "Ares", "weapons": [{"custom": BURSTS}]}
+    ours = [{**gunner, "tactics": {"fire": "spread", "take_cover": True}}]
+    theirs = [{"name": "Thug", "npc": "thug"}, {"name": "It", "creature": "dog"}]
+    result = weighed(ours, theirs, runs=10, **{name: value})
+    assert sum(of(result, "Ares").values()) == pytest.approx(1 - result.unfinished)
+
+
+@pytest.mark.parametrize("table", ["npc", "creature", "ready"])
+def test_everybody_of_the_pack_can_be_fought(table):
+    file, name = {"npc": ("profiles", "npc"), "creature": ("profiles", "creature"), "ready": ("operators", "ready")}[
+        table
+    ]
+    for row in pack.table(file, name):
+        result = weighed([{"name": "Ares", "ready": "ares"}], [{"name": "It", table: row.key}], zone=1, runs=5)
+        assert sum(of(result, "It").values()) == pytest.approx(1 - result.unfinished), row.key
