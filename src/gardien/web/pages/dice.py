@@ -32,9 +32,9 @@ def faces_in(text: str) -> list[int]:
     return [int(one) for one in text.replace(",", " ").split() if one.isdecimal() and len(one) < 7]
 
 
-def slot(board: Board, die: DieAsked, value: int | None = None) -> Slot:
+def slot(board: Board, die: DieAsked, value: int | None = None, *, whose: bool = True) -> Slot:
     name = die_word(board.system, die.label, die.purpose, board.frame.language)
-    return Slot(f"{name} · {die.who}" if die.who else name, value)
+    return Slot(f"{name} · {die.who}" if die.who and whose else name, value)
 
 
 async def pad(request: Request, house: Any) -> Response:
@@ -62,7 +62,7 @@ def pad_part(board: Board, procedure: str, given: Callable[[], Weighed], faces: 
     from gardien.web.pages.tables import told
 
     slots: list[Slot] = []
-    following, trouble = None, ""
+    following, wish, trouble = None, None, ""
     try:
         found = given()
         if found.missing:
@@ -75,23 +75,29 @@ def pad_part(board: Board, procedure: str, given: Callable[[], Weighed], faces: 
             except Refusal as refusal:  # a face the die cannot show is taken away again, and said
                 trouble = trouble or told(refusal, board)
                 faces = faces[:-1]
-        slots = [slot(board, die, faces[at]) for at, die in enumerate(answered)]
+        several = len({die.who for die in (*answered, *([following] if following else []))}) > 1
+        slots = [slot(board, die, faces[at], whose=several) for at, die in enumerate(answered)]
+        wish = slot(board, following, whose=several) if following else None
         if left := faces[len(slots) :]:  # fewer dice are due than before: they lie there until they are taken away
             trouble = trouble or told(Refusal("dice/left_over", left=left, used=len(slots)), board)
             slots += [Slot(board.frame.t("die_left_over"), face) for face in left]
     except Refusal as refusal:
         trouble = told(refusal, board)
-    return _pad(board, tuple(slots), following, trouble)
+    return _pad(board, tuple(slots), wish, following.sides if following else 0, trouble)
 
 
 def _pad(
-    board: Board, slots: tuple[Slot, ...] = (), following: DieAsked | None = None, trouble: str = "", hint: str = ""
+    board: Board,
+    slots: tuple[Slot, ...] = (),
+    wish: Slot | None = None,
+    sides: int = 0,
+    trouble: str = "",
+    hint: str = "",
 ) -> Markup:
-    sides = following.sides if following else 0
     return board.part(
         "pad",
         slots=slots,
-        next=slot(board, following) if following else None,
+        next=wish,
         keys=range(1, sides + 1) if sides <= MOST_KEYS else range(10),
         digits=sides > MOST_KEYS,
         six=sides == 6,
