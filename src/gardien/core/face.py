@@ -48,7 +48,7 @@ class Gauge(Struct, frozen=True):
     ends: bool = False  # reaching the top ends the character's part
     reserve: bool = False  # the more of it the better
     top: Callable[[Content], int] | None = None  # where the sheet itself says how high it goes
-    dial: Callable[[Content], Dial] | None = None  # of a clock
+    dial: Callable[[Content, Content], Dial] | None = None  # of a clock: sheet, house rules
     title: str = ""  # the field or gauge whose name it bears, where that is not its own
     notes: Callable[[Content], tuple[tuple[str, int], ...]] | None = (
         None  # told below a bar; the first has a line on it
@@ -78,11 +78,12 @@ class Grid(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """For whom a sheet is put into words: the game's terms, the language, the table's clock where there is one."""
+    """For whom a sheet is put into words: the game's terms, the language, the clock and the rules of the table."""
 
     terms: Terms
     language: Language
     clock: int | None = None
+    options: Content = {}  # the house rules
 
     def pick(self, fr: str, en: str) -> str:
         return fr if self.language == "fr" else en

@@ -152,12 +152,17 @@ def section_title(system: System, key: str, language: Language) -> str:
 
 
 def arranged(
-    system: System, content: Content, language: Language, kind: type[Sheet] | None = None, now: int | None = None
+    system: System,
+    content: Content,
+    language: Language,
+    kind: type[Sheet] | None = None,
+    now: int | None = None,
+    options: Content | None = None,
 ) -> Arranged:
     """A sheet with what is known of it, at a moment of the table's clock; with `kind`, a blank one."""
     blank = kind is not None
     sheet = kind or sheet_type(system, content)
-    maker = _Maker(system, sheet, content, language, blank, now)
+    maker = _Maker(system, sheet, content, language, blank, Reading(system.terms, language, now, options or {}))
     sections = [maker.section(key, names) for key, names in sections_of(system, sheet)]
     role = system.terms.entry("role", kind_of(sheet)) or system.terms.value("kind", kind_of(sheet))
     prose = content.get(system.face.prose) if system.face.prose else ""
@@ -179,9 +184,9 @@ class _Maker:
         content: Content,
         language: Language,
         blank: bool,
-        now: int | None = None,
+        reading: Reading,
     ) -> None:
-        self.reading = Reading(system.terms, language, now)
+        self.reading = reading
         self.system = system
         self.fields = fields_of(sheet)
         self.content = content
@@ -232,7 +237,7 @@ class _Maker:
             shown = (
                 blank_gauge(gauge, label)
                 if self.blank
-                else gauge_shown(gauge, self.content, self.system, self.language)
+                else gauge_shown(gauge, self.content, self.system, self.language, self.reading.options)
             )
             return Block(field=name, label=label, kind="gauge", gauge=shown, number=value) if shown else None
         if name in self.levels:

@@ -62,12 +62,14 @@ class GaugeShown(Struct, frozen=True):
     note: str = ""  # and what it is
 
 
-def gauge_shown(gauge: Gauge, sheet: Content, system: System, language: Language) -> GaugeShown | None:
+def gauge_shown(
+    gauge: Gauge, sheet: Content, system: System, language: Language, options: Content | None = None
+) -> GaugeShown | None:
     """One gauge, or nothing when its value is not to be seen."""
     value = sheet.get(gauge.field)
     name = system.terms.label(gauge.title or gauge.field, language)
     if gauge.kind == "clock":
-        return _clock(gauge, sheet, system, language, name) if value is not None and gauge.dial else None
+        return _clock(gauge, sheet, system, language, name, options or {}) if value is not None and gauge.dial else None
     if not isinstance(value, int):
         return None
     notes = gauge.notes(sheet) if gauge.notes else ()
@@ -78,7 +80,7 @@ def gauge_shown(gauge: Gauge, sheet: Content, system: System, language: Language
 def blank_gauge(gauge: Gauge, name: str) -> GaugeShown:
     """A gauge to be filled in by hand."""
     if gauge.kind == "clock" and gauge.dial:
-        shown = dial_shown(Dial(hand=0.0, marks=gauge.dial({}).marks))
+        shown = dial_shown(Dial(hand=0.0, marks=gauge.dial({}, {}).marks))
         return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown)
     return drawn(gauge, {}, name, None)
 
@@ -109,9 +111,9 @@ def _share(gauge: Gauge, value: int, high: int) -> float:
 # ---- clocks ----
 
 
-def _clock(gauge: Gauge, sheet: Content, system: System, language: Language, name: str) -> GaugeShown:
+def _clock(gauge: Gauge, sheet: Content, system: System, language: Language, name: str, options: Content) -> GaugeShown:
     assert gauge.dial is not None
-    dial = gauge.dial(sheet)
+    dial = gauge.dial(sheet, options)
     field, value = dial.word
 
     def word(one: str) -> str:

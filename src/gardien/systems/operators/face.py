@@ -13,7 +13,7 @@ from gardien.systems.operators.forms import ACTS, FORMS, TOPICS
 from gardien.systems.operators.health import hand
 from gardien.systems.operators.making import CREATION
 from gardien.systems.operators.offers import offers
-from gardien.systems.operators.options import Options
+from gardien.systems.operators.options import rules
 from gardien.systems.operators.sheet_words import LISTINGS
 from gardien.systems.operators.trials import TIMES
 from gardien.systems.operators.values import CODES
@@ -23,7 +23,7 @@ HOURS = (0.0, 3.0, 6.0, 10.5)  # nothing, half the threshold, the threshold, twi
 PLANS = ("attacker_luck_plan", "defender_luck_plan")
 
 
-def _dial(sheet: Content) -> Dial:
+def _dial(sheet: Content, options: Content) -> Dial:
     """The death clock: the worst wound is the hand, lesser ones are older hands (OPS-HLTH-01, M-24).
 
     Whoever sees the wound but neither scores nor damage sees where it lies, without a number.
@@ -33,7 +33,7 @@ def _dial(sheet: Content) -> Dial:
     if sheet.get("sb") is None and not {"FOR", "CON"} <= set(sheet):
         told = ("", "", "", "") if sheet else ("0", "SB/2", "SB", "2 SB")
         return Dial(hand=least, marks=tuple(zip(HOURS, told, strict=True)), end=HOURS[-1], word=("wound_level", level))
-    threshold = combatant(sheet).threshold(Options())
+    threshold = combatant(sheet).threshold(rules(options))
     damages = sorted({int(wound["damage"]) for wound in sheet.get("wounds", ())}, reverse=True)
     hours = [float(hand(threshold, damage)) for damage in damages]
     shown = hours[0] if hours and level != "none" else least

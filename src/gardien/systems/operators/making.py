@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import msgspec
-
 from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import TRADED, languages_of, specialty_of
-from gardien.systems.operators.options import Options
+from gardien.systems.operators.options import rules
 from gardien.systems.operators.values import CODES
 
 STEPS = (
@@ -40,10 +38,6 @@ STEPS = (
 )
 
 
-def _options(options: Content) -> Options:
-    return msgspec.convert(dict(options), Options)
-
-
 def _specialty(given: Content) -> str:
     """The specialty chosen so far, if the pack has it and it stands for itself."""
     keys = {row.key for row in pack.table("specialties", "specialty")} - {"sympathiser"}
@@ -54,7 +48,7 @@ def _specialty(given: Content) -> str:
 def _purses(given: Content, options: Content) -> list[Purse]:
     """Bonus points to spend, and languages once the EDU is known (OPS-CREA-03, OPS-CREA-13)."""
     spent = given.get("bonus")
-    points = _options(options).bonus_points
+    points = rules(options).bonus_points
     used = sum(one for one in spent.values() if isinstance(one, int)) if isinstance(spent, dict) else 0
     found = [Purse(field="bonus", left=points - used, of=points, rule="OPS-CREA-03")]
     education, spoken = given.get("EDU"), given.get("languages")
@@ -73,7 +67,7 @@ def _means(field: str, value: Any, options: Content) -> Meaning | None:
     if field == "specialty" and _specialty({"specialty": value}):
         found = specialty_of(value, None)
         words = {
-            "points": _options(options).bonus_points,
+            "points": rules(options).bonus_points,
             "among": ", ".join(found.bonus_among),
             "least": found.edu_min,
         }

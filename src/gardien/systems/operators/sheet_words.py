@@ -10,7 +10,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, number
 from gardien.systems.operators import pack
 from gardien.systems.operators.fighting import combatant
-from gardien.systems.operators.options import Options
+from gardien.systems.operators.options import rules
 from gardien.systems.operators.values import CODES
 
 MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
@@ -57,7 +57,7 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     said = [reading.pick("rafale", "burst")] if about["burst"] else []
     if row is not None and row.throwable and row.type == "melee":
         said.append(reading.pick("se lance", "can be thrown"))
-    if one.get("name") and row is not None and getattr(row, reading.language) != one["name"]:
+    if row is not None and one["name"] not in (row.fr, row.en):
         said.insert(0, getattr(row, reading.language))
     name = "\n".join(part for part in (one["name"], ", ".join(said)) if part)
     zones = _zones(reading, about["zone_min"], about["zone_max"], about["type"] == "melee")
@@ -130,14 +130,14 @@ def _threshold(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
     """The wound threshold, for whoever knows what it rests on (OPS-CREA-08)."""
     if sheet.get("sb") is None and not {"FOR", "CON"} <= set(sheet):
         return ()
-    return (str(combatant(sheet).threshold(Options())),)
+    return (str(combatant(sheet).threshold(rules(reading.options))),)
 
 
 def _bonus(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
     """What an arm adds to its blows (OPS-CREA-09)."""
     if "FOR" not in sheet:
         return ()
-    dice = combatant(sheet).bonus(Options())
+    dice = combatant(sheet).bonus(rules(reading.options))
     return (reading.pick("aucun", "none") if dice == "none" else f"+{dice}",)
 
 
@@ -148,7 +148,7 @@ def _wound(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     said = [reading.terms.word("level", level, reading.language)] if level else []
     if place != "none":
         said.append(reading.word("location", place))
-    return ", ".join(said) or points, points if said else ""
+    return (", ".join([*said, points]),)
 
 
 def _drain(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:

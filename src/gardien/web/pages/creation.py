@@ -124,7 +124,7 @@ class Making:
         if step is None or not step.shows or sheet is None:
             return []
         tree = {name: value for name, value in sheet.items() if name not in self.checked.open}
-        sections = arranged(self.board.system, tree, self.board.frame.language).sections
+        sections = arranged(self.board.system, tree, self.board.frame.language, options=self.maker.options).sections
         found = {one.field: one for section in sections for one in section.blocks}
         return [found[name] for name in step.shows if name in found and not found[name].empty]
 

@@ -45,7 +45,9 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
     sheet: Tree = {**kept.get("sheet", {}), **kept.get("marks", {})}
     face = system.face
     owners = [seat for seat in view["seats"].values() if id in seat["characters"]]
-    gauges = tuple(found for one in face.gauges if (found := gauge_shown(one, sheet, system, language)))
+    gauges = tuple(
+        found for one in face.gauges if (found := gauge_shown(one, sheet, system, language, view.get("options")))
+    )
     return Person(
         id=id,
         name=name_of(view, id),

@@ -64,7 +64,9 @@ class SheetView:
         self.kept: Tree = kept
         self.content: Tree = kept["sheet"]
         self.type = sheet_type(self.system, self.content)
-        self.sheet: Arranged = arranged(self.system, self.content, self.language, now=int(board.view["clock"] or 0))
+        self.sheet: Arranged = arranged(
+            self.system, self.content, self.language, now=int(board.view["clock"] or 0), options=board.view["options"]
+        )
         self.person = board.people[character]
         self.name = self.person.name
         mine = character in board.viewer.owns
