@@ -100,6 +100,7 @@ def _pad(
         next=wish,
         keys=range(1, sides + 1) if sides <= MOST_KEYS else range(10),
         digits=sides > MOST_KEYS,
+        sides=sides,
         six=sides == 6,
         faces=" ".join(str(one.value) for one in slots if one.value is not None),
         trouble=trouble,
