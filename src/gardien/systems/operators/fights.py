@@ -339,7 +339,7 @@ class OperatorsFights(Fights):
         Choice("withdraw", ("never", "light", "grave"), "never"),
     )
     opening = ("npc/gang_gunner", 2)
-    exact_people = 4
+    exact_people = 3
     fight_given = FightGiven
     budget_given = MissionGiven
     folder = Path(__file__).parent
