@@ -24,7 +24,8 @@ from gardien.web.pages import follow
 from gardien.web.pages.aiming import placed, weighed
 from gardien.web.pages.board import TABS, Board
 from gardien.web.pages.cards import CardShown, reasons
-from gardien.web.pages.forms import Field, given_of
+from gardien.web.pages.filled_in import given_of
+from gardien.web.pages.forms import Field
 from gardien.web.pages.frame import Frame
 from web.browsing import Visitor, chromium
 from web.client import Running

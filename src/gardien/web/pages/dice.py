@@ -15,7 +15,7 @@ from gardien.core.readings.typed import wanted
 from gardien.web.pages.aiming import Weighed, weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import die_word
-from gardien.web.pages.forms import given_of
+from gardien.web.pages.filled_in import given_of
 
 MOST_KEYS = 20  # a die with more faces is typed in digits
 

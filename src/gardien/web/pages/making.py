@@ -21,7 +21,7 @@ from gardien.core.system import System
 from gardien.core.terms import Language, sentence
 from gardien.sheets.words import named
 from gardien.table.tree import Tree
-from gardien.web.pages.forms import loosened
+from gardien.web.pages.filled_in import loosened
 from gardien.web.pages.frame import say
 
 PLAYER = "player"  # an input that holds who plays the character

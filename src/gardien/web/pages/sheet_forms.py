@@ -15,7 +15,8 @@ from gardien.core.written import put
 from gardien.sheets.blocks import LONG, bare, fields_of
 from gardien.sheets.words import named
 from gardien.table.tree import Tree
-from gardien.web.pages.forms import FEW, Choice, keys_of, loosened
+from gardien.web.pages.filled_in import loosened
+from gardien.web.pages.forms import FEW, Choice, keys_of
 
 ROOM = 2  # empty rows at the end of a list, to write more
 NARROW = 3  # cells that stand beside each other in a row; longer rows are opened one at a time
