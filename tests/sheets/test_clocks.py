@@ -13,7 +13,8 @@ from gardien.sheets.blocks import arranged
 from gardien.sheets.gauges import dial_shown, gauge_shown
 from gardien.sheets.printing import blank_pdf, filled_pdf
 from gardien.systems.operators import pack
-from gardien.systems.operators.sheet import ready_operator, sample_creature, sample_npc
+from gardien.systems.operators.sheet import ready_operator
+from gardien.web.pages.bestiary import beings
 
 OPERATORS = find("operators")
 CLOCK = OPERATORS.face.gauges[0]
@@ -71,11 +72,10 @@ def test_a_house_rule_moves_the_threshold_on_the_dial():
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_no_sheet_of_the_pack_shows_a_key(language):
-    made = [
-        *(ready_operator(row.key, language) for row in pack.table("operators", "ready")),
-        *(sample_npc(row.key, language) for row in pack.table("profiles", "npc")),
-        *(sample_creature(row.key, language) for row in pack.table("creatures", "creature")),
-    ]
+    found = [one for _, listed in beings(OPERATORS, language) for one in listed]
+    makers = OPERATORS.hosting.beings
+    made = [makers[table](key, language) for table, _, key in (one.id.partition("/") for one in found)]
+    assert len(made) > 50
     for sheet in made:
         for section in arranged(OPERATORS, msgspec.to_builtins(sheet), language, now=0).sections:
             for block in section.blocks:
