@@ -22,9 +22,12 @@ _one_at_a_time = Lock()  # the compiler belongs to one thread at a time
 LINES = {"levels": 6, "list": 3, "text": 4, "table": 4}  # to write on, on a blank sheet
 
 
-def filled_pdf(system: System, content: Content, language: Language) -> bytes:
-    """Somebody's sheet as a PDF; the same sheet gives the same bytes."""
-    return _compiled(_data(system, arranged(system, content, language), language, blank=False))
+def filled_pdf(
+    system: System, content: Content, language: Language, options: Content | None = None, now: int | None = None
+) -> bytes:
+    """Somebody's sheet as a PDF; the same sheet at the same table gives the same bytes."""
+    sheet = arranged(system, content, language, now=now, options=options)
+    return _compiled(_data(system, sheet, language, blank=False))
 
 
 def blank_pdf(system: System, language: Language, kind: type[Sheet] | None = None) -> bytes:

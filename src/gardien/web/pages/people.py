@@ -110,6 +110,9 @@ def subtitle(sheet: Tree, system: System, language: Language) -> str:
         if name in system.face.named:
             parts.append(lower_first(named(system, name, str(value), language)))
             continue
+        if isinstance(value, str) and system.terms.value(name, value):
+            parts.append(lower_first(system.terms.word(name, value, language)))
+            continue
         known: Any = system.terms.field(name)
         parts.append(f"{lower_first(system.terms.label(name, language)) if known else name} {value}")
     return " · ".join(parts)
