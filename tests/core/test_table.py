@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.brute import by_all_dice
-from gardien.core.chance import Done, call, fold, repeat, roll, together
+from gardien.core.chance import Done, Midway, apply, call, fold, repeat, roll, together
 from gardien.core.dice import D6, Best, Die
 from gardien.core.readings.odds import Odds, odds_of
 from gardien.core.readings.table import FEW, Table
@@ -210,3 +210,41 @@ def test_a_state_is_worked_out_once():
     before = len(started)
     table.after(0, 50)
     assert len(started) == before, "no further program was started for states already met"
+
+
+# --- one after the other: the acts of a round as steps of their own --------------------------------------------------
+
+
+def act_by_act(state):
+    """Whose turn it is strikes; a blow that ends it ends the round, and the last blow ends the round too."""
+    whose, first, second = state
+    left = yield from apply(blow, second if whose == 0 else first, 6)
+    if left == 0:
+        return Done(whose)
+    return Midway((1, first, left)) if whose == 0 else (0, left, second)
+
+
+def round_by_round(state):
+    """The same as one program."""
+    _, first, second = state
+    second = yield from apply(blow, second, 6)
+    if second == 0:
+        return Done(0)
+    first = yield from apply(blow, first, 6)
+    return Done(1) if first == 0 else (0, first, second)
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2, 3])
+def test_acts_in_turn_are_rounds_like_any_others(rounds):
+    acts, whole = Table(act_by_act), Table(round_by_round)
+    assert acts.after((0, 3, 4), rounds) == whole.after((0, 3, 4), rounds)
+    assert acts.to_the_end((0, 3, 4)) == whole.to_the_end((0, 3, 4))
+
+
+def test_acts_in_turn_are_sampled_round_by_round():
+    table, runs = Table(act_by_act), 20_000
+    counts = table.sample({table.number((0, 3, 4)): runs}, np.random.default_rng(5))
+    assert not counts.keys() & table.half_ways
+    for state, chance in table.after((0, 3, 4), 1):
+        drawn = counts.get(table.number(state), 0) / runs
+        assert abs(drawn - chance) <= 5 * sqrt(chance * (1 - chance) / runs)

@@ -16,13 +16,13 @@ from jinja2 import Environment, nodes
 
 from core.typography import typographic_faults
 from gardien.core.pack import packaged
-from gardien.core.system import find
+from gardien.core.system import find, keys
 from gardien.core.terms import Terms
 from gardien.table.commands import COMMANDS, name_of
 from gardien.table.store import open_store
 from gardien.web.pages import frame
 from web.client import Running
-from web.furnished import AT_A_TABLE, GETS, NAMES, SYSTEM, WORDS, Furnished, kind
+from web.furnished import AT_A_TABLE, GETS, NAMES, WORDS, Furnished, kind
 
 PHRASES: dict[str, dict[str, str]] = packaged(frame.WORDS)["phrase"]
 TEMPLATES = sorted(Path(frame.HERE, "templates").rglob("*.html"))
@@ -186,12 +186,16 @@ def alike(book: Any) -> Iterator[str]:
 
 def known_words() -> re.Pattern[str]:
     """Names that people gave, codes, and words that French and English share."""
-    system = find(SYSTEM)
-    words = {*NAMES, *WORDS, *ALIKE, *BY_HAND, system.title, *alike(system.terms.own), *alike(Terms().own), "gardien"}
+    words = {*NAMES, *WORDS, *ALIKE, *BY_HAND, *alike(Terms().own), "gardien"}
+    systems = [find(key) for key in keys()]
+    for system in systems:
+        titles = [rule.fr for rule in system.reference.values() if rule.fr == rule.en]
+        words |= {system.title, *alike(system.terms.own), *titles}
+    ids = "|".join(system.prefix for system in systems)
     words |= {text for phrase in PHRASES.values() for text in [phrase["fr"]] if phrase["fr"] == phrase["en"]}
     longest_first = sorted((re.escape(word) for word in words), key=len, reverse=True)
     return re.compile(
-        rf"(?<!\w)(?:{'|'.join(longest_first)}|YAC-[A-Z]+-\d+|https?://\S+|(?-i:[A-Z0-9]{{6}}))(?!\w)", re.I
+        rf"(?<!\w)(?:{'|'.join(longest_first)}|(?:{ids})-[A-Z]+-\d+|https?://\S+|(?-i:[A-Z0-9]{{6}}))(?!\w)", re.I
     )
 
 

@@ -16,6 +16,7 @@ class CreationStep(Struct, frozen=True, kw_only=True):
     key: str
     fields: tuple[str, ...]
     rules: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()  # sections and fields of the sheet that follow from what was chosen so far
 
 
 class Purse(Struct, frozen=True, kw_only=True):
@@ -45,6 +46,9 @@ class Creation(Struct, frozen=True, kw_only=True):
     steps: tuple[CreationStep, ...] = ()
     needed: tuple[str, ...] = ("name",)  # nobody comes to the table without
     known: Mapping[str, Callable[[str], list[Any]]] = {}  # input -> what the pack offers for it, by language
+    fixed: tuple[str, ...] = ()  # inputs of names with a number whose names are those of `known`, and no others
+    columns: Mapping[str, tuple[str, ...]] = {}  # input with rows -> the parts of a row that are asked for
+    why: Mapping[str, tuple[str, str]] = {}  # input -> sentence of the terms that says why it has limits, and the rule
     purses: Purses | None = None
     means: Means | None = None
     leaves_out: Callable[[Content], tuple[str, ...]] | None = None  # house rules -> inputs that are not played

@@ -8,6 +8,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
+from gardien.core.given import words_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
 
@@ -45,8 +46,9 @@ class Gauge(Struct, frozen=True):
     kind: Literal["boxes", "bar", "pips", "clock"] = "boxes"
     floor: Callable[[Content], int] | None = None  # the lowest value that can still be reached
     ends: bool = False  # reaching the top ends the character's part
+    reserve: bool = False  # the more of it the better
     top: Callable[[Content], int] | None = None  # where the sheet itself says how high it goes
-    dial: Callable[[Content], Dial] | None = None  # of a clock
+    dial: Callable[[Content, Content], Dial] | None = None  # of a clock: sheet, house rules
     title: str = ""  # the field or gauge whose name it bears, where that is not its own
     notes: Callable[[Content], tuple[tuple[str, int], ...]] | None = (
         None  # told below a bar; the first has a line on it
@@ -72,14 +74,16 @@ class Grid(Struct, frozen=True):
     cell: Callable[[Content, str, str], int | str]  # sheet, row, column
     act: Callable[[str, str], tuple[str, dict[str, Any]]] | None = None  # row, column -> the roll that it stands for
     weighs: Callable[[Content, str], tuple[tuple[str, int], ...]] | None = None  # sheet, row -> what changes it for now
+    word: Callable[[Content, str], tuple[str, str] | None] | None = None  # sheet, row -> what such a number is called
 
 
 class Reading(Struct, frozen=True):
-    """For whom a sheet is put into words: the game's terms, the language, the table's clock where there is one."""
+    """For whom a sheet is put into words: the game's terms, the language, the clock and the rules of the table."""
 
     terms: Terms
     language: Language
     clock: int | None = None
+    options: Content = {}  # the house rules
 
     def pick(self, fr: str, en: str) -> str:
         return fr if self.language == "fr" else en
@@ -130,7 +134,7 @@ class FormFace(Struct, frozen=True):
     good: str = "success"  # the outcome field that says whether it went well; "!raised" for the opposite
     what_if: tuple[str, ...] = ()  # switches whose other position is weighed too
     risk: str = ""  # the outcome field that tells what a switch may cost
-    each: Mapping[str, tuple[str, ...]] = {}  # of people in a list: the switches each has
+    each: Mapping[str, tuple[str, ...]] = {}  # of people in a list, of a group: the inputs each has
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
     filled: tuple[str, ...] = ()  # inputs that the table fills in from where people stand, unless somebody says so
@@ -176,6 +180,7 @@ class Face(Struct, frozen=True):
     listings: Mapping[str, Listing] = {}  # sheet fields in words of their own
     quiet: tuple[str, ...] = ()  # sheet fields that are not worth a word while nobody has touched them
     unread: tuple[str, ...] = ()  # sheet fields that are read elsewhere on the sheet
+    off_paper: tuple[str, ...] = ()  # sheet fields that the table keeps: a blank sheet has no room for them
     named: Mapping[str, Callable[[str, Language], str]] = {}  # input or field -> what a key of the pack is called
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
@@ -184,6 +189,7 @@ class Face(Struct, frozen=True):
     creation: Creation = Creation()
     figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
+    ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 
@@ -197,6 +203,12 @@ def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline
         return good
     yes_or_no = not face and headline and isinstance(known.get(headline[0]), inspect.BoolType)
     return headline[0] if yes_or_no else ""
+
+
+def good_words(face: Face, outcome: type[Struct], field: str) -> tuple[str, ...]:
+    """The good words of an outcome field, where the game lists its words best first."""
+    listed = words_of(outcome, field)
+    return tuple(word for word in face.ladders.get(field, ()) if word in listed)
 
 
 @cache

@@ -9,7 +9,7 @@ from gardien.core.calling import Prepared
 from gardien.core.chance import Step
 from gardien.core.readings.drive import DieShown, Played
 from gardien.core.system import System
-from gardien.core.terms import HARD, MINUS, Language, Terms, number
+from gardien.core.terms import HARD, MINUS, Language, Terms, capitals, number
 
 
 class Told(Struct, frozen=True):
@@ -43,11 +43,6 @@ class Told(Struct, frozen=True):
 
 
 Teller = Callable[[Told], list[str]]
-
-CAPITALS = (  # proper names of the games
-    *("Mythe", "Mythos", "Contrées", "Dreamlands", "Opérateur", "Opérateurs", "Opératrice", "Contrôle", "Savoir"),
-    *("Operator", "Operators", "Control", "Forbidden"),
-)
 
 
 def tell(prepared: Prepared, played: Played, language: Language, who: str = "") -> list[str]:
@@ -92,6 +87,6 @@ def _value(terms: Terms, label: str, value: Any, language: Language) -> str:
 
 def lower_first(text: str) -> str:
     """A label inside a sentence: small letter, codes and the words that keep their capital left alone."""
-    if text[1:2].isupper() or text.split(" ")[0] in CAPITALS:
+    if text[1:2].isupper() or text.split(" ")[0] in capitals():
         return text
     return text[:1].lower() + text[1:]

@@ -90,6 +90,13 @@ def _words() -> dict[str, Any]:
     return packaged(os.path.join(HERE, "words.toml"))
 
 
+@cache
+def capitals() -> frozenset[str]:
+    """Words that keep their capital inside a sentence."""
+    listed = _words()["phrase"]["capitals"]
+    return frozenset(word for language in LANGUAGES for word in listed[language].split(", "))
+
+
 def sentence(refusal: Refusal, language: Language) -> str:
     """A refusal in words: where, what came, what is allowed, the way out, the rule."""
     book = _words()

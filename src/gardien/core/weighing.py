@@ -120,6 +120,7 @@ class Fights:
     bands: ClassVar[tuple[Band, ...]] = ()
     marks: ClassVar[tuple[str, ...]] = ()  # what else may be true of a mind: [mark.…]
     choices: ClassVar[tuple[Choice, ...]] = ()
+    opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
     fight_given: ClassVar[type[Any]]
     budget_given: ClassVar[type[Any]]

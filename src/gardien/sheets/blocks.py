@@ -1,6 +1,6 @@
 """A sheet in sections and blocks, from what its game declares: drawn by the page and by the printer alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -40,6 +40,7 @@ class GridRow(Struct, frozen=True):
     now: str
     weighs: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
+    word: str = ""
 
 
 class Block(Struct, frozen=True, kw_only=True):
@@ -60,6 +61,21 @@ class Block(Struct, frozen=True, kw_only=True):
     grid: tuple[GridRow, ...] = ()
     keys: tuple[str, ...] = ()  # of the columns of a grid
     empty: bool = False
+
+    @property
+    def brief(self) -> list[tuple[str, str]]:
+        """The rows of a table as lines: the name, and the rest with a title wherever it is bare numbers."""
+        found = []
+        for row in self.rows:
+            name, _, note = row[0].partition("\n")
+            rest = []
+            for title, cell in zip(self.columns[1:], row[1:], strict=False):
+                bare_number = set(cell.partition("\n")[0]) <= set("0123456789–/")
+                said = cell.replace("\n", ", ")
+                if said not in ("", NOTHING):
+                    rest.append(f"{lower_first(title)} {said}" if bare_number else said)
+            found.append((name, " · ".join([*rest, note] if note else rest)))
+        return found
 
 
 class Section(Struct, frozen=True):
@@ -136,12 +152,17 @@ def section_title(system: System, key: str, language: Language) -> str:
 
 
 def arranged(
-    system: System, content: Content, language: Language, kind: type[Sheet] | None = None, now: int | None = None
+    system: System,
+    content: Content,
+    language: Language,
+    kind: type[Sheet] | None = None,
+    now: int | None = None,
+    options: Content | None = None,
 ) -> Arranged:
     """A sheet with what is known of it, at a moment of the table's clock; with `kind`, a blank one."""
     blank = kind is not None
     sheet = kind or sheet_type(system, content)
-    maker = _Maker(system, sheet, content, language, blank, now)
+    maker = _Maker(system, sheet, content, language, blank, Reading(system.terms, language, now, options or {}))
     sections = [maker.section(key, names) for key, names in sections_of(system, sheet)]
     role = system.terms.entry("role", kind_of(sheet)) or system.terms.value("kind", kind_of(sheet))
     prose = content.get(system.face.prose) if system.face.prose else ""
@@ -151,68 +172,6 @@ def arranged(
         prose=str(prose or ""),
         sections=tuple(one for one in sections if one.blocks),
     )
-
-
-# ---- on a page ----
-
-
-def watched(sheet: Arranged) -> list[Section]:
-    """What is watched all the time: the sections with gauges."""
-    return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
-
-
-def beside_grid(sheet: Arranged) -> tuple[list[Section], ...]:
-    """The head of a sheet with a grid, in three columns: clocks, the grid, and what else is watched or fought with."""
-    grids = [one for one in sheet.sections if any(block.kind == "grid" for block in one.blocks)]
-    if not grids:
-        return ()
-    clocks = [one for one in watched(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)]
-    apart = [one for one in watched(sheet) if one not in clocks]
-    armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
-    return clocks, grids, [*apart, *(one for one in armed if one not in (*apart, *clocks, *grids))]
-
-
-def readable(section: Section, system: System) -> list[Block]:
-    """The blocks with something to read; name and introduction stand at the head of the sheet."""
-    above = ("name", system.face.prose)
-    return [block for block in section.blocks if not block.empty and block.field not in above]
-
-
-def in_columns(
-    sheet: Arranged, system: System, lines: Mapping[str, int] | None = None, apart: Sequence[Section] = ()
-) -> tuple[list[Section], list[Section]]:
-    """The rest in two columns of about the same height: names with levels open the wide one.
-
-    `lines` are those of a blank sheet, by the kind of block; `apart` are sections that stand above.
-    """
-
-    def height(section: Section) -> float:
-        if lines is None:
-            return _height(readable(section, system))
-        return 2 + sum(0.9 + 1.5 * lines.get(block.kind, 0) for block in section.blocks)
-
-    rest = [one for one in sheet.sections if one not in watched(sheet) and one not in apart]
-    rest.sort(key=lambda one: height(one) == 0)  # what is empty comes last
-    first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
-    wide = [first or rest[0]] if rest else []
-    narrow: list[Section] = []
-    heights = [sum(height(one) for one in wide), 0.0]
-    for one in rest:
-        if one in wide:
-            continue
-        lower = heights[0] < heights[1]
-        (wide if lower else narrow).append(one)
-        heights[0 if lower else 1] += height(one)
-    return wide, narrow
-
-
-def _height(blocks: list[Block]) -> float:
-    """About how many lines blocks take."""
-    lines = 0.0
-    for block in blocks:
-        lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
-        lines += len(block.text) / 40 + (2 if block.rows else 0)
-    return lines + 2 if lines else 0.0
 
 
 class _Maker:
@@ -225,9 +184,9 @@ class _Maker:
         content: Content,
         language: Language,
         blank: bool,
-        now: int | None = None,
+        reading: Reading,
     ) -> None:
-        self.reading = Reading(system.terms, language, now)
+        self.reading = reading
         self.system = system
         self.fields = fields_of(sheet)
         self.content = content
@@ -255,7 +214,7 @@ class _Maker:
         """Whether a field is filled in by hand on a blank sheet: counters that the table keeps are not."""
         field = self.fields[name]
         face = self.system.face
-        if name in face.quiet:
+        if name in (*face.quiet, *face.off_paper):
             return False
         if name in face.listings and face.listings[name].worked_out:
             return True
@@ -278,7 +237,7 @@ class _Maker:
             shown = (
                 blank_gauge(gauge, label)
                 if self.blank
-                else gauge_shown(gauge, self.content, self.system, self.language)
+                else gauge_shown(gauge, self.content, self.system, self.language, self.reading.options)
             )
             return Block(field=name, label=label, kind="gauge", gauge=shown, number=value) if shown else None
         if name in self.levels:
@@ -312,14 +271,17 @@ class _Maker:
         told = tuple(f"{lower_first(self.label(key))} {number(amount, self.language)}" for key, amount in weighs)
         now = number(max(0, base + sum(amount for _, amount in weighs)), self.language)
         cells = tuple(str(grid.cell(self.content, name, column)) for column in grid.columns)
-        return GridRow(name, code, self.label(name), number(base, self.language), now, told, cells)
+        called = grid.word(self.content, name) if grid.word else None
+        word = lower_first(self.system.terms.word(*called, self.language)) if called else ""
+        return GridRow(name, code, self.label(name), number(base, self.language), now, told, cells, word)
 
     def _listing(self, name: str, label: str, listing: Listing, value: Any) -> Block:
         """A field in the game's own words."""
         if listing.worked_out:
             text = "" if self.blank else "".join(listing.cells(self.content, value, self.reading))
             return Block(field=name, label=label, kind="number", text=text, empty=not text)
-        entries = list((value or {}).items()) if self._is_map(name) else value
+        label = self.label(listing.title) if listing.title else label
+        entries = list((value or {}).items()) if listing.by_entry else value
         entries = ([] if not value else [value]) if not isinstance(entries, list | tuple) else entries
         rows = tuple(listing.cells(self.content, one, self.reading) for one in entries)
         rows = tuple(row for row in rows if any(row))
@@ -331,9 +293,6 @@ class _Maker:
             )
         items = tuple(" · ".join(cell for cell in row if cell) for row in rows)
         return Block(field=name, label=label, kind="list", items=items, empty=not items)
-
-    def _is_map(self, name: str) -> bool:
-        return isinstance(bare(self.fields[name].type), inspect.DictType)
 
     def _of(self, name: str, label: str, kind: inspect.Type, value: Any, empty: bool) -> Block:
         match kind:

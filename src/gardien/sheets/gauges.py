@@ -35,7 +35,7 @@ class DialShown(Struct, frozen=True):
     sectors: tuple[tuple[str, str], ...] = ()  # shade and outline
     cuts: tuple[Point, ...] = ()
     ticks: tuple[tuple[Point, Point], ...] = ()
-    marks: tuple[tuple[Point, str], ...] = ()
+    marks: tuple[tuple[Point, str, str], ...] = ()  # where, which end of it stands there, what
     hand: Point | None = None
     older: tuple[Point, ...] = ()
     slice: str = ""
@@ -62,12 +62,14 @@ class GaugeShown(Struct, frozen=True):
     note: str = ""  # and what it is
 
 
-def gauge_shown(gauge: Gauge, sheet: Content, system: System, language: Language) -> GaugeShown | None:
+def gauge_shown(
+    gauge: Gauge, sheet: Content, system: System, language: Language, options: Content | None = None
+) -> GaugeShown | None:
     """One gauge, or nothing when its value is not to be seen."""
     value = sheet.get(gauge.field)
     name = system.terms.label(gauge.title or gauge.field, language)
     if gauge.kind == "clock":
-        return _clock(gauge, sheet, system, language, name) if value is not None and gauge.dial else None
+        return _clock(gauge, sheet, system, language, name, options or {}) if value is not None and gauge.dial else None
     if not isinstance(value, int):
         return None
     notes = gauge.notes(sheet) if gauge.notes else ()
@@ -78,8 +80,7 @@ def gauge_shown(gauge: Gauge, sheet: Content, system: System, language: Language
 def blank_gauge(gauge: Gauge, name: str) -> GaugeShown:
     """A gauge to be filled in by hand."""
     if gauge.kind == "clock" and gauge.dial:
-        marks = tuple((hour, "0" if not hour else "") for hour, _ in gauge.dial({}).marks)
-        shown = dial_shown(Dial(hand=0.0, marks=marks))
+        shown = dial_shown(Dial(hand=0.0, marks=gauge.dial({}, {}).marks))
         return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown)
     return drawn(gauge, {}, name, None)
 
@@ -110,9 +111,9 @@ def _share(gauge: Gauge, value: int, high: int) -> float:
 # ---- clocks ----
 
 
-def _clock(gauge: Gauge, sheet: Content, system: System, language: Language, name: str) -> GaugeShown:
+def _clock(gauge: Gauge, sheet: Content, system: System, language: Language, name: str, options: Content) -> GaugeShown:
     assert gauge.dial is not None
-    dial = gauge.dial(sheet)
+    dial = gauge.dial(sheet, options)
     field, value = dial.word
 
     def word(one: str) -> str:
@@ -150,7 +151,7 @@ def dial_shown(dial: Dial, spans: tuple[Span, ...] = ()) -> DialShown:
         ),
         cuts=tuple(_at(hour, RIM) for hour in hours),
         ticks=tuple((_at(hour, RIM), _at(hour, RIM - 3)) for hour in range(12)),
-        marks=tuple((_label(hour), text) for hour, text in dial.marks if text),
+        marks=tuple((*_label(hour), text) for hour, text in dial.marks if text),
         hand=_at(hand, RIM - 8) if hand > 0 else None,
         older=tuple(_at(hour, RIM - 10) for hour in dial.older),
         slice=_sector(0, hand, ROUND) if 0 < hand < 12 else "",
@@ -161,7 +162,8 @@ def dial_shown(dial: Dial, spans: tuple[Span, ...] = ()) -> DialShown:
     )
 
 
-def _label(hour: float) -> Point:
-    """Where a mark is written: outside the rim, its foot on the line of the letters."""
-    x, y = _at(hour, RIM + 7.5)
-    return x, round(y + 3.2, 2)
+def _label(hour: float) -> tuple[Point, str]:
+    """Where a mark is written: outside the rim, its foot on the line of the letters, growing away from the dial."""
+    side = "middle" if hour % 6 == 0 else "start" if hour % 12 < 6 else "end"
+    x, y = _at(hour, RIM + (7.5 if side == "middle" else 3.5))
+    return (x, round(y + 3.2, 2)), side

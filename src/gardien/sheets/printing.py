@@ -13,16 +13,21 @@ from gardien.core.face import Content
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
-from gardien.sheets.blocks import Arranged, Block, Section, arranged, in_columns, readable, section_title, watched
+from gardien.sheets.blocks import Arranged, Block, Section, arranged, section_title
+from gardien.sheets.clocks import picture
+from gardien.sheets.columns import beside_grid, in_columns, readable, watched
 
 HERE = Path(__file__).parent
 _one_at_a_time = Lock()  # the compiler belongs to one thread at a time
 LINES = {"levels": 6, "list": 3, "text": 4, "table": 4}  # to write on, on a blank sheet
 
 
-def filled_pdf(system: System, content: Content, language: Language) -> bytes:
-    """Somebody's sheet as a PDF; the same sheet gives the same bytes."""
-    return _compiled(_data(system, arranged(system, content, language), language, blank=False))
+def filled_pdf(
+    system: System, content: Content, language: Language, options: Content | None = None, now: int | None = None
+) -> bytes:
+    """Somebody's sheet as a PDF; the same sheet at the same table gives the same bytes."""
+    sheet = arranged(system, content, language, now=now, options=options)
+    return _compiled(_data(system, sheet, language, blank=False))
 
 
 def blank_pdf(system: System, language: Language, kind: type[Sheet] | None = None) -> bytes:
@@ -33,18 +38,21 @@ def blank_pdf(system: System, language: Language, kind: type[Sheet] | None = Non
 
 def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -> dict[str, Any]:
     """What the template draws."""
-    wide, narrow = in_columns(sheet, system, LINES if blank else None)
+    three = beside_grid(sheet, system.hosting.orders)
+    apart = [one for column in three for one in column]
+    wide, narrow = in_columns(sheet, system, LINES if blank else None, apart)
     return {
         "lang": language,
         "system": system.title,
         "accent": system.face.accent,
         "blank": blank,
         "name": sheet.name,
-        "name_label": system.terms.label("name", language),
+        "name_label": system.terms.label("name", language, "creation"),
         "kind": sheet.kind,
         "prose": sheet.prose,
         "notes": section_title(system, "notes", language),
-        "top": [_section(system, one, blank) for one in watched(sheet)],
+        "three": [[_section(system, one, blank) for one in column] for column in three],
+        "top": [] if three else [_section(system, one, blank) for one in watched(sheet)],
         "wide": [_section(system, one, blank) for one in wide],
         "narrow": [_section(system, one, blank) for one in narrow],
     }
@@ -62,6 +70,10 @@ def _block(block: Block, blank: bool) -> dict[str, Any]:
     made: dict[str, Any] = msgspec.to_builtins(block)
     made["inside"] = [_block(one, blank) for one in block.inside if blank or not one.empty]
     made["lines"] = LINES.get(block.kind, 1) if blank else 0
+    if block.gauge and block.gauge.dial:
+        gauge = block.gauge
+        made["picture"] = picture(block.gauge.dial)
+        made["alt"] = f"{gauge.name}\u00a0: {gauge.word}" if gauge.word else gauge.name
     return made
 
 

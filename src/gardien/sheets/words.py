@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
+from gardien.core.face import Reading
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
@@ -19,6 +20,10 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
         return YES_NO[language][value]
     if isinstance(value, int | float):
         return number(value, language)
+    if isinstance(value, dict | list | tuple) and field in system.face.listings:
+        told = _listed(system, field, value, language)
+        if told:
+            return told
     if isinstance(value, dict):
         parts = []
         for name, one in value.items():
@@ -31,6 +36,18 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
         return named(system, field, str(value), language)
     known = system.terms.value(field, str(value))
     return lower_first(system.terms.say(known, language, feminine=feminine)) if known else str(value)
+
+
+def _listed(system: System, field: str, value: Any, language: Language) -> str:
+    """A field in the game's own words, short: of a table, the names and the last column."""
+    listing = system.face.listings[field]
+    if listing.by_entry or listing.worked_out:
+        return ""
+    reading = Reading(system.terms, language)
+    rows = [listing.cells({}, one, reading) for one in ([value] if isinstance(value, dict) else value)]
+    if listing.columns:
+        rows = [(row[0].partition("\n")[0], row[-1].partition("\n")[0]) for row in rows if row]
+    return ", ".join(" ".join(cell for cell in row if cell not in ("", NOTHING)) for row in rows if row)
 
 
 def named(system: System, field: str, key: str, language: Language) -> str:

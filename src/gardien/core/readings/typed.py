@@ -1,6 +1,6 @@
 """Typed: the players answer with the dice they rolled, in order; tests answer with a script."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from gardien.core.chance import Request
@@ -27,11 +27,33 @@ def typed(asked: Request[Any], faces: Sequence[int]) -> Played:
     return played
 
 
-def wanted(asked: Request[Any], faces: Sequence[int]) -> tuple[list[DieAsked], DieAsked | None]:
-    """The dice that these faces answer, and the one that is asked for next, if any: what a pad of keys shows."""
+def partly(asked: Request[Any], faces: Sequence[int], owners: Container[str], generator: Generator) -> Played:
+    """Run a request with faces for the dice of some people only; all others roll, and so does what is not answered.
+
+    Nothing is refused: whoever does not see all the sheets would learn from it which dice they bring about.
+    """
+    left = list(faces)
+
+    def face(die: DieAsked) -> int:
+        if die.who in owners and left and 1 <= left[0] <= die.sides:
+            return left.pop(0)
+        return generator.randrange(1, die.sides + 1)
+
+    return run(asked, face)
+
+
+def wanted(
+    asked: Request[Any], faces: Sequence[int], owners: Container[str] | None = None
+) -> tuple[list[DieAsked], DieAsked | None]:
+    """The dice that these faces answer, and the one that is asked for next, if any: what a pad of keys shows.
+
+    Where only some people's dice are asked for, those of others are taken to fall high.
+    """
     answered: list[DieAsked] = []
 
     def face(die: DieAsked) -> int:
+        if owners is not None and die.who not in owners:
+            return die.sides
         if len(answered) == len(faces):
             raise _Next(die)
         answered.append(die)

@@ -9,7 +9,7 @@ from gardien.core.face import Content, Derive
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import languages_of, needs_discipline, specialty_of, three_values
 from gardien.systems.operators.creation import MOST_SAN, bonus_rule, score_parts
-from gardien.systems.operators.options import Options
+from gardien.systems.operators.options import rules
 from gardien.systems.operators.values import CODES, Code, Combatant, Specialty, extra_languages, lowered
 
 MELEE, SHOT = "OPS-DMG-01", "OPS-DMG-04"
@@ -19,10 +19,6 @@ def _who(sheet: Content) -> Combatant:
     """Whoever the sheet speaks of, as a fight reads them."""
     known = {name: sheet[name] for name in Combatant.__struct_fields__ if sheet.get(name) is not None}
     return msgspec.convert(known, Combatant)
-
-
-def _rules(options: Content) -> Options:
-    return msgspec.convert(dict(options), Options)
 
 
 def _custom(sheet: Content) -> Specialty | None:
@@ -68,13 +64,13 @@ def _sb(sheet: Content, options: Content, entry: str) -> list[Step]:
     scores: tuple[Code, ...] = ("FOR", "CON")
     return [
         *(Step(code, who.lasting(code), rule) for code in scores),
-        Step("sb", who.threshold(_rules(options)), rule),
+        Step("sb", who.threshold(rules(options)), rule),
     ]
 
 
 def _damage_bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
     who = _who(sheet)
-    bonus, rule = who.bonus(_rules(options)), bonus_rule(who)
+    bonus, rule = who.bonus(rules(options)), bonus_rule(who)
     thrown = Step("thrown_bonus", lowered(bonus), "OPS-DMG-03")
     return [Step("FOR", who.current("FOR"), rule), thrown, Step("damage_bonus", bonus, rule)]
 
@@ -111,7 +107,7 @@ def _languages(sheet: Content, options: Content, entry: str) -> list[Step]:
 
 
 def _bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
-    points, spent = _rules(options).bonus_points, sum((sheet.get("bonus") or {}).values())
+    points, spent = rules(options).bonus_points, sum((sheet.get("bonus") or {}).values())
     parts = (("bonus_points", points), ("bonus", -spent))
     return [Step("bonus_left", max(0, points - spent), "OPS-CREA-03", parts, (0, points))]
 
@@ -122,7 +118,7 @@ def _specialty(sheet: Content, options: Content, entry: str) -> list[Step]:
         return []
     found = specialty_of(key, custom)
     steps = [
-        Step("bonus_points", _rules(options).bonus_points, "OPS-CREA-03"),
+        Step("bonus_points", rules(options).bonus_points, "OPS-CREA-03"),
         Step("bonus_among", ", ".join(found.bonus_among), "OPS-SPEC-02"),
     ]
     if found.edu_min:
@@ -142,7 +138,7 @@ def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
         reach = Step("zone_max", weapon.zone_max, "OPS-CBT-08")
         loaded = [Step("magazine", weapon.magazine, "OPS-OPT-05")] if weapon.magazine is not None else []
         return [reach, *loaded, Step("damage", row["damage"], SHOT)]
-    bonus = _who(sheet).bonus(_rules(options))
+    bonus = _who(sheet).bonus(rules(options))
     thrown = weapon is not None and weapon.type == "thrown"
     helped = Step("thrown_bonus", lowered(bonus), "OPS-DMG-03") if thrown else Step("damage_bonus", bonus, "OPS-DMG-02")
     return [helped, Step("damage", row["damage"], MELEE)]
@@ -166,7 +162,7 @@ def _worn(sheet: Content, options: Content, entry: str) -> list[Step]:
 
 def _wound_level(sheet: Content, options: Content, entry: str) -> list[Step]:
     """Only the worst wound counts (OPS-HLTH-02, OPS-HLTH-06)."""
-    found = [Step("sb", _who(sheet).threshold(_rules(options)), "OPS-HLTH-01")]
+    found = [Step("sb", _who(sheet).threshold(rules(options)), "OPS-HLTH-01")]
     worst = max((one["damage"] for one in sheet.get("wounds", ())), default=None)
     if worst is not None:
         found.append(Step("damage", worst, "OPS-HLTH-06"))

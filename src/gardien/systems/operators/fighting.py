@@ -96,14 +96,22 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     """What somebody cannot do with this turn, and why."""
     rules = msgspec.convert(dict(options), Options)
     who = combatant(fighter)
-    found = [*_bound(who), *_armed(fighter, rules), *_reach(fighter, others)]
+    found = [*_senseless(fighter, rules), *_bound(who), *_armed(fighter, rules), *_reach(fighter, others)]
     if not any(_wounded(one) for one in (fighter, *others.values())):
         found.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
     if fighter.get("cast_this_scene"):
         found.append(_bar("cast_ritual", "already_cast", "OPS-MAG-04"))
-    if fighter.get("kind") != "operator" or not rules.assassination_enabled:
-        found.insert(0, Bar("action", "assassinate"))
     return list({bar.value: bar for bar in reversed(found)}.values())  # the first reason counts
+
+
+def _senseless(fighter: Content, rules: Options) -> list[Bar]:
+    """What is not even named: silent kills of others than Operators, rituals nobody knows, devices nobody carries."""
+    named = {
+        "assassinate": fighter.get("kind") == "operator" and rules.assassination_enabled,
+        "cast_ritual": bool(fighter.get("rituals")),
+        "throw_explosive": bool(fighter.get("devices", True)),
+    }
+    return [Bar("action", act) for act, sensible in named.items() if not sensible]
 
 
 def _bar(act: str, why: str, rule: str) -> Bar:

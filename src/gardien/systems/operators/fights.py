@@ -93,7 +93,7 @@ class Fight:
         self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
         self._locals: Numbered[Local] = Numbered()
         self._stands: list[bool] = []  # of each Local
-        self._ranks: list[tuple[Any, ...]] = []  # of each Local: the least hurt first
+        self._ranks: list[tuple[Any, ...]] = []  # of each Local: the worst off first
         self._acts: Numbered[Given] = Numbered()
         self._lefts: Numbered[Left] = Numbered()
         self._chosen: dict[Any, Any] = {}
@@ -140,7 +140,7 @@ class Fight:
         if number == len(self._stands):
             self._stands.append(local.stands)
             body = local.body
-            self._ranks.append((not local.stands, LEVELS.index(body.level), -body.luck, repr(local)))
+            self._ranks.append((local.stands, -LEVELS.index(body.level), body.luck, repr(local)))
         return number
 
     # ---- one act ----
@@ -290,7 +290,7 @@ class Fight:
                 numbers[at] = self._number(replace(self._locals.things[number], held_by=-1))
 
     def _put_in_order(self, numbers: list[int]) -> None:
-        """Those alike act in the order they like (OPS-CBT-02): the least hurt first, and one state stands for all."""
+        """Those alike act in the order they like (OPS-CBT-02): the worst off first, and one state stands for all."""
         for places in self._groups:
             now = sorted((numbers[place] for place in places), key=self._ranks.__getitem__)
             for place, number in zip(places, now, strict=True):
@@ -307,7 +307,6 @@ PLANS: dict[str, dict[str, Any]] = {  # what an Operator is ready to pay, by the
     "none": {},
     "death": {"escape_death": True},
     "grave": {"escape_death": True, "cancel_grave": True},
-    "shift": {"escape_death": True, "cancel_grave": True, "cancel_fumble": True, "max_shift": 10},
 }
 
 
@@ -339,7 +338,8 @@ class OperatorsFights(Fights):
         Choice("luck", tuple(PLANS), "death"),
         Choice("withdraw", ("never", "light", "grave"), "never"),
     )
-    exact_people = 4
+    opening = ("npc/gang_gunner", 2)
+    exact_people = 3
     fight_given = FightGiven
     budget_given = MissionGiven
     folder = Path(__file__).parent

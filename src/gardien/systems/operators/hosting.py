@@ -244,7 +244,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
         found["recovery"] = {**care, "since": clock}
     if "in_play" in after:
         found["in_play"] = level != "dead" and after.get("madness") != "permanent"
-    return {name: value for name, value in found.items() if name in after and after[name] != value}
+    return {name: value for name, value in found.items() if after.get(name) != value}
 
 
 # ---- what falls due ----

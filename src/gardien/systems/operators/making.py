@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import msgspec
-
 from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import TRADED, languages_of, specialty_of
-from gardien.systems.operators.options import Options
+from gardien.systems.operators.options import rules
 from gardien.systems.operators.values import CODES
 
 STEPS = (
@@ -21,9 +19,14 @@ STEPS = (
         rules=("OPS-CREA-02", "OPS-CREA-03", "OPS-CREA-04", "OPS-CREA-05", "OPS-SPEC-03", "OPS-CREA-16"),
         fields=(*CODES, "bonus", "age_trade"),
     ),
-    CreationStep(key="test_values", rules=("OPS-CREA-06",), fields=()),
+    CreationStep(key="test_values", rules=("OPS-CREA-06",), fields=(), shows=("characteristics",)),
     CreationStep(key="sanity", rules=("OPS-CREA-07",), fields=("san",)),
-    CreationStep(key="wound_threshold", rules=("OPS-CREA-08", "OPS-CREA-09"), fields=()),
+    CreationStep(
+        key="wound_threshold",
+        rules=("OPS-CREA-08", "OPS-CREA-09"),
+        fields=(),
+        shows=("sb", "damage_bonus", "wound_level"),
+    ),
     CreationStep(key="portrait", rules=("OPS-CREA-15",), fields=("portrait",)),
     CreationStep(key="psychology", rules=("OPS-CREA-10", "OPS-CREA-11"), fields=("psychology", "hobbies", "trainings")),
     CreationStep(key="possessions", rules=("OPS-CREA-15",), fields=("possessions", "weapons", "worn")),
@@ -33,10 +36,6 @@ STEPS = (
     CreationStep(key="circle", rules=("OPS-CREA-15",), fields=("contacts", "cell")),
     CreationStep(key="luck", rules=("OPS-CREA-12", "OPS-LUCK-01"), fields=("luck",)),
 )
-
-
-def _options(options: Content) -> Options:
-    return msgspec.convert(dict(options), Options)
 
 
 def _specialty(given: Content) -> str:
@@ -49,7 +48,7 @@ def _specialty(given: Content) -> str:
 def _purses(given: Content, options: Content) -> list[Purse]:
     """Bonus points to spend, and languages once the EDU is known (OPS-CREA-03, OPS-CREA-13)."""
     spent = given.get("bonus")
-    points = _options(options).bonus_points
+    points = rules(options).bonus_points
     used = sum(one for one in spent.values() if isinstance(one, int)) if isinstance(spent, dict) else 0
     found = [Purse(field="bonus", left=points - used, of=points, rule="OPS-CREA-03")]
     education, spoken = given.get("EDU"), given.get("languages")
@@ -68,7 +67,7 @@ def _means(field: str, value: Any, options: Content) -> Meaning | None:
     if field == "specialty" and _specialty({"specialty": value}):
         found = specialty_of(value, None)
         words = {
-            "points": _options(options).bonus_points,
+            "points": rules(options).bonus_points,
             "among": ", ".join(found.bonus_among),
             "least": found.edu_min,
         }
@@ -90,24 +89,13 @@ def _nationalities(language: str) -> list[str]:
     return list(dict.fromkeys(word for row in rows for word in ((row.fr, row.fr_f) if language == "fr" else (row.en,))))
 
 
-def _weapons(language: str) -> list[Any]:
-    return [
-        {
-            "name": getattr(row, language),
-            "damage": row.damage,
-            **({"rounds_left": row.magazine} if row.magazine is not None else {}),
-        }
-        for row in pack.table("weapons", "weapon")
-    ]
-
-
 def _courses(language: str) -> list[Any]:
     """Ready-made courses; one that is a hobby taught stands among the hobbies (M-12)."""
     return [
         {
-            "specialty": getattr(pack.specialty(row.specialty), language),
+            "specialty": row.specialty,
             "characteristic": row.characteristic,
-            "domain": getattr(pack.domain(row.domain), language),
+            "domain": row.domain,
         }
         for row in pack.table("courses", "course")
         if row.hobby is None
@@ -126,14 +114,16 @@ CREATION = Creation(
         "first_name": lambda language: sorted({*pack.table("names", "feminine"), *pack.table("names", "masculine")}),
         "surname": _strings("family"),
         "nationality": _nationalities,
+        "specialty": lambda language: [key for key in pack.keys("specialties", "specialty") if key != "sympathiser"],
         "bonus": lambda language: list(CODES),
         "age_trade": lambda language: list(TRADED),
         "hobbies": _names("hobbies", "hobby"),
         "trainings": _courses,
-        "weapons": _weapons,
-        "worn": _names("protections", "protection"),
         "contacts": _names("backgrounds", "contacts"),
     },
+    why={**dict.fromkeys(CODES, ("why_score", "OPS-CREA-04")), "EDU": ("why_education", "OPS-CREA-04")},
+    fixed=("bonus", "age_trade"),
+    columns={"weapons": ("key", "spare_magazines")},
     purses=_purses,
     means=_means,
     leaves_out=_leaves_out,

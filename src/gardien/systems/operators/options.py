@@ -1,8 +1,9 @@
 """House rules of a table, with their defaults: printed options first, then those that rulings made."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from gardien.core.given import BadField
 from gardien.core.values import Value
@@ -57,3 +58,8 @@ class Options(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.wound_accumulation == 1:  # the first wound would already be the next one
             raise BadField("wound_accumulation", "field/at_least", "OPS-HLTH-07", came=1, low=2)
+
+
+def rules(options: Mapping[str, Any]) -> Options:
+    """House rules as a table keeps them."""
+    return convert(dict(options), Options)

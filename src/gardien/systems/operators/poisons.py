@@ -55,7 +55,7 @@ class PoisonGiven(Value, frozen=True, kw_only=True):
         elif self.difficulty is None or self.on_failure is None or self.on_success is None:
             raise BadField("substance", "field/missing", "OPS-HAZ-05", allowed=" | ".join(SUBSTANCES))
 
-    def test(self) -> tuple[Code, Base]:
+    def resistance(self) -> tuple[Code, Base]:
         """What resists, and how hard it is; CON where nothing is said (OPS-HAZ-05)."""
         if not self.substance:
             return "CON", self.difficulty or "standard"
@@ -105,7 +105,7 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
         refused = yield from dead(who)
         return Poisoned(resisted=False, effect="none", **refused)  # type: ignore[arg-type]
     seen = yield from wanted("roll", "con_roll")
-    code, difficulty = given.test()
+    code, difficulty = given.resistance()
     score, purse = who.current(code), who.purse(options)
     tried = yield from attempt(score, difficulty, plan, purse, "roll" in seen, options, purpose="resist")
     purse -= tried.spent

@@ -56,6 +56,10 @@ PointsOf: TypeAlias = Annotated[dict[Code, Points], Meta(max_length=7)]
 Totals: TypeAlias = Annotated[tuple[Score18, ...], Meta(max_length=7)]
 Age: TypeAlias = Annotated[int, Meta(ge=18, le=120)]
 ShockKey: TypeAlias = Literal["none", "minor", "severe", "grave", "critical", "existential"]
+# What somebody knows or carries beyond the pack stands under its own name.
+RitualKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("rituals", "ritual"))]
+TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("tomes", "tome"))]
+DeviceKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("devices", "device"))]
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *WEAPONS])]
 
 
@@ -145,7 +149,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     helpless: bool = False
     surprised: bool = False
     guard: Guard = Guard()
-    rituals: Names = ()
+    rituals: Annotated[tuple[RitualKey, ...], Meta(max_length=1000)] = ()
     last_cast: Annotated[dict[str, Moment], Meta(max_length=100)] = {}
     cast_this_scene: bool = False
 
@@ -203,7 +207,7 @@ class Operator(Being, frozen=True, kw_only=True):
     own_weapons: Annotated[tuple[Weapon, ...], Meta(max_length=100)] = ()
     languages: Names = ()
     smatterings: Names = ()
-    books_read: Names = ()
+    books_read: Annotated[tuple[TomeKey, ...], Meta(max_length=1000)] = ()
     ticks: Annotated[tuple[Code, ...], Meta(max_length=7)] = ()
     portrait: Text = ""
     psychology: Text = ""
@@ -263,7 +267,7 @@ class Npc(Adversary, frozen=True, kw_only=True):
     advantages: Annotated[tuple[Advantage, ...], Meta(max_length=20)] = ()
     weapons: Weapons = (SheetWeapon(key="unarmed"),)
     own_weapons: Annotated[tuple[Weapon, ...], Meta(max_length=100)] = ()
-    devices: Names = ()
+    devices: Annotated[tuple[DeviceKey, ...], Meta(max_length=1000)] = ()
 
 
 class Creature(Adversary, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, number
 from gardien.systems.operators import pack
 from gardien.systems.operators.fighting import combatant
-from gardien.systems.operators.options import Options
+from gardien.systems.operators.options import rules
 from gardien.systems.operators.values import CODES
 
 MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
@@ -43,8 +43,8 @@ def lasting(reading: Reading, minutes: int) -> str:
 
 def _zones(reading: Reading, low: int, high: int, melee: bool) -> str:
     if melee:
-        return reading.pick("au contact", "in contact")
-    return reading.pick("Zone ", "Zone ") + (str(low) if low == high else f"{low}–{high}")
+        return reading.pick("contact", "contact")
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     said = [reading.pick("rafale", "burst")] if about["burst"] else []
     if row is not None and row.throwable and row.type == "melee":
         said.append(reading.pick("se lance", "can be thrown"))
-    if one.get("name") and row is not None and getattr(row, reading.language) != one["name"]:
+    if row is not None and one["name"] not in (row.fr, row.en):
         said.insert(0, getattr(row, reading.language))
     name = "\n".join(part for part in (one["name"], ", ".join(said)) if part)
     zones = _zones(reading, about["zone_min"], about["zone_max"], about["type"] == "melee")
@@ -72,8 +72,8 @@ def _loaded(one: Content, magazine: int | None, reading: Reading) -> str:
     said = reading.pick("vide", "empty") if one.get("empty") else f"{magazine if left is None else left}/{magazine}"
     spare = one.get("spare_magazines", 0)
     more = reading.pick(
-        f"{spare}{HARD}chargeur{'s' if spare > 1 else ''} de réserve" if spare else "aucun de réserve",
-        f"{spare}{HARD}spare magazine{'' if spare == 1 else 's'}" if spare else "no spare",
+        f"{spare}{HARD}chargeur{'s' if spare > 1 else ''}" if spare else "dernier chargeur",
+        f"{spare}{HARD}magazine{'' if spare == 1 else 's'}" if spare else "last magazine",
     )
     return f"{said}\n{more}"
 
@@ -130,14 +130,14 @@ def _threshold(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
     """The wound threshold, for whoever knows what it rests on (OPS-CREA-08)."""
     if sheet.get("sb") is None and not {"FOR", "CON"} <= set(sheet):
         return ()
-    return (str(combatant(sheet).threshold(Options())),)
+    return (str(combatant(sheet).threshold(rules(reading.options))),)
 
 
 def _bonus(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
     """What an arm adds to its blows (OPS-CREA-09)."""
     if "FOR" not in sheet:
         return ()
-    dice = combatant(sheet).bonus(Options())
+    dice = combatant(sheet).bonus(rules(reading.options))
     return (reading.pick("aucun", "none") if dice == "none" else f"+{dice}",)
 
 
@@ -148,7 +148,7 @@ def _wound(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     said = [reading.terms.word("level", level, reading.language)] if level else []
     if place != "none":
         said.append(reading.word("location", place))
-    return ", ".join(said) or points, points if said else ""
+    return (", ".join([*said, points]),)
 
 
 def _drain(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
@@ -232,18 +232,18 @@ def _training(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     return _advantage(sheet, one, reading)[0], str(trade)
 
 
-FIREPOWER = ("weapon", "damage", "range", "loaded")
+FIREPOWER = ("weapon", "damage", "zones", "loaded")
 
 LISTINGS = {
     "sb": Listing(_threshold, worked_out=True),
     "damage_bonus": Listing(_bonus, worked_out=True),
     "weapons": Listing(_weapon, FIREPOWER),
     "own_weapons": Listing(_own_weapon, FIREPOWER),
-    "attacks": Listing(_attack, ("attack", "test", "damage")),
+    "attacks": Listing(_attack, ("attack", "attack_test", "damage")),
     "worn": Listing(_worn, ("worn_piece", "value", "covers", "uses")),
     "wounds": Listing(_wound),
-    "drain": Listing(_drain),
-    "clock": Listing(_clock),
+    "drain": Listing(_drain, by_entry=True),
+    "clock": Listing(_clock, title="untreated"),
     "recovery": Listing(_recovery),
     "madness_effects": Listing(_madness),
     "guard": Listing(_guard),

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from gardien.core.dice import Dice
 from gardien.core.given import BadField, unique
 from gardien.core.values import Value
 from gardien.systems.operators import pack
@@ -192,6 +193,11 @@ class Figure(Value, frozen=True, kw_only=True):
     defence_advantage: bool
     cover: Cover
     tactics: Tactics
+
+    @property
+    def by_damage(self) -> list[tuple[int, Claw]]:
+        """Natural attacks by number, the one that can do most first."""
+        return sorted(enumerate(self.claws), key=lambda one: -Dice.parse(one[1].damage).highest())
 
     @property
     def shoots(self) -> bool:

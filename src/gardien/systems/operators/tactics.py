@@ -217,14 +217,14 @@ def _blow(field: Field, who: int, foe: int, at: int) -> Aimed | None:
 def _natural(field: Field, who: int, form: int, foes: list[int]) -> Aimed | None:
     """A natural attack: the prey in the grip first, else whoever is in reach (OPS-CREAT-11, OPS-CREAT-13)."""
     figure = field.figures[who]
-    forms = figure.claws[form : form + 1] if figure.multiple else figure.claws
+    forms = [(form, figure.claws[form])] if figure.multiple and figure.claws else figure.by_damage
     held = [at for at in foes if field.people[at].held_by == who]
-    for at_form, claw in enumerate(forms, form):
+    for number, claw in forms:
         if held and form == 0 and not claw.area:
             return _grip(field, who, claw, held[0])
         reached = [at for at in foes if field.zone(who, at) <= claw.reach and (claw.area or at not in held)]
         if reached:
-            return _maul(field, who, at_form, reached[: claw.most_victims if claw.area else 1])
+            return _maul(field, who, number, reached[: claw.most_victims if claw.area else 1])
     return None
 
 

@@ -389,6 +389,7 @@ class YacdhaFights(Fights):
     )
     measures = ("trauma",)
     bands = tuple(Band(str(value), value, lost=value == TOP) for value in range(1, TOP + 1))
+    opening = ("npc/cultist", 3)
     choices = (Choice("ambush"), Choice("flee", ("0", "2", "3", "4", "5"), "4"))
     fight_given = FightGiven
     budget_given = BudgetGiven

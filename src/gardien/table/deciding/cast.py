@@ -12,6 +12,7 @@ from gardien.core.readings.play import play
 from gardien.table.binding import changed, check_sheet, sheet_type
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.deciding.context import Context, Decision
+from gardien.table.deciding.fights import reordered
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put
 
@@ -197,4 +198,5 @@ def remark(context: Context, command: Remark) -> Decision:
         found[home + "secret"] = command.secret or None
     for name, value in (command.marks or {}).items():
         found[f"{home}marks/{name.replace('/', ' ')}"] = value
-    return Decision(effects=effects("play", found))
+    order = reordered(context, command.character, dict(command.marks or {}))
+    return Decision(effects=(*effects("play", found), *order))

@@ -1,5 +1,6 @@
 """Fights: who is in, what each declares, the round that follows."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.calling import do
@@ -14,6 +15,8 @@ from gardien.table.events import EVERYBODY
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import sees
+
+NOBODY: Mapping[str, Tree] = {}
 
 
 def _fighting(context: Context) -> Fighting:
@@ -52,14 +55,16 @@ def begin(context: Context, command: Fight) -> Decision:
     return Decision(effects=effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}}))
 
 
-def _ranked(context: Context, fighting: Fighting, ids: list[str], round: int) -> list[str]:
+def _ranked(
+    context: Context, fighting: Fighting, ids: list[str], round: int, marked: Mapping[str, Tree] = NOBODY
+) -> list[str]:
     """By the game's own rule; else highest first where it ranks its fighters; equals, and all others, as they came.
 
     Whoever the rule leaves out takes no part any more and stands last. So does whoever is hidden: an order that they
     change tells that they are there.
     """
     people = context.play["characters"]
-    there = {id: content(context.state, id) for id in ids if id in people}
+    there = {id: {**content(context.state, id), **marked.get(id, {})} for id in ids if id in people}
     if fighting.order:
         there = {id: one for id, one in there.items() if not people[id].get("hidden")}
         able = fighting.order(there, round, context.play.get("options") or {})
@@ -70,6 +75,22 @@ def _ranked(context: Context, fighting: Fighting, ids: list[str], round: int) ->
         return -value if isinstance(value, int | float) else 0
 
     return sorted(ids, key=rank) if fighting.rank else ids
+
+
+def reordered(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
+    """The order of the first round again where a mark of its opening changes it; whoever acts goes on acting.
+
+    Before anybody has acted it is the turn of whoever is first then; whoever is set back gives the turn to the next.
+    """
+    fight, fighting = context.play.get("fight"), context.hosting.fighting
+    if not fight or fighting is None or fight["round"] > 1 or id not in fight["order"]:
+        return ()
+    if not context.viewer.keeper or not set(marks) & set(fighting.opening):
+        return ()
+    order = _ranked(context, fighting, fight["order"], 1, {id: marks})
+    acting = fight["order"][fight["turn"] :][:1]
+    at = order.index(acting[0]) if fight["turn"] and acting and acting[0] != id else fight["turn"]
+    return effects("play", {"fight/order": order, "fight/turn": at}) if order != fight["order"] else ()
 
 
 def declare(context: Context, command: Declare) -> Decision:

@@ -68,7 +68,7 @@ def follow(context: Context, command: Follow) -> Decision:
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> Done:
     assert event.roll is not None
-    given = _changed(event.roll.given, offer.given)
+    given = changed_inputs(event.roll.given, offer.given)
     prepared = prepare(past.play["system"], event.roll.procedure, given)
     try:
         played = rethrown(prepared.request(), event.roll.dice, context.moment.generator)
@@ -79,12 +79,12 @@ def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> D
     return Done(roll, consequences(past, found, event.roll.people))
 
 
-def _changed(given: Any, more: Any) -> Any:
+def changed_inputs(given: Any, more: Any) -> Any:
     """Inputs with others in their place, however deep; a list is met item by item."""
     if isinstance(given, dict) and isinstance(more, dict):
-        return {**given, **{name: _changed(given.get(name), one) for name, one in more.items()}}
+        return {**given, **{name: changed_inputs(given.get(name), one) for name, one in more.items()}}
     if isinstance(given, list | tuple) and isinstance(more, list | tuple) and len(given) == len(more):
-        return [_changed(one, other) for one, other in zip(given, more, strict=True)]
+        return [changed_inputs(one, other) for one, other in zip(given, more, strict=True)]
     return more
 
 

@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.calling import Answer, answer, played_out, prepare
+from gardien.core.calling import Answer, Prepared, answer, played_out, prepare
 from gardien.core.errors import Refusal
+from gardien.core.readings.drive import Played
+from gardien.core.readings.typed import partly
 from gardien.table import fresh
 from gardien.table.binding import Bound, bind, consequences, people_in
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
@@ -15,7 +17,7 @@ from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import new_nonce, seal
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, at, plain
-from gardien.table.viewers import STRANGER, entity, hosting_of, read_version, sees_field, viewer_of
+from gardien.table.viewers import STRANGER, entity, hosting_of, read_version, sees_all, sees_field, viewer_of
 
 
 class Done(Struct, frozen=True):
@@ -41,11 +43,20 @@ def perform(
     with context.shielded([*people_in(asked), *([actor] if actor else [])]):
         bound = bind(context.state, procedure, asked, actor)
         prepared = prepare(context.play["system"], procedure, bound.given)
-        played = played_out(prepared, dice, context.moment.generator)
+        played = _played(context, prepared, bound, dice)
     found = answer(prepared, played)
     roll = rolled(found, bound, dice is not None)
     fresh.keep(roll, prepared, played)
     return Done(roll, consequences(context.state, found, bound.people))
+
+
+def _played(context: Context, prepared: Prepared, bound: Bound, dice: tuple[int, ...] | None) -> Played:
+    """Dice thrown or typed; whoever does not see all the sheets types only their own, and the rest is thrown."""
+    people = context.play["characters"]
+    if dice is None or all(sees_all(context.viewer, id, people[id]) for id in bound.people.values()):
+        return played_out(prepared, dice, context.moment.generator)
+    own = {"", *(name for name, id in bound.people.items() if id in context.viewer.owns)}
+    return partly(prepared.request(), dice, own, context.moment.generator)
 
 
 def rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:

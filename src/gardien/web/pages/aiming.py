@@ -9,7 +9,7 @@ from msgspec import Struct, inspect
 from gardien.core.errors import Refusal
 from gardien.core.system import System
 from gardien.sheets.words import plain
-from gardien.table.binding import NAMES, REFERENCE, Bound, bind, people_in
+from gardien.table.binding import NAMES, REFERENCE, bind, people_in
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees, sees_all
 from gardien.web.pages.board import Board
@@ -22,6 +22,7 @@ class Weighed(Struct, frozen=True):
     given: Tree
     veiled: bool = False
     missing: str = ""  # the input that says whom
+    own: frozenset[str] = frozenset()  # by what names the viewer's own people go in them
 
 
 def weighed(board: Board, procedure: str, given: Tree, character: str | None) -> Weighed:
@@ -32,16 +33,14 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
     if missing := _missing(board.system, procedure, given):
         return Weighed(given, missing=missing)
     hidden = _hidden(board, given)
-    if not hidden:
-        return Weighed(_bound(board, procedure, given, actor).given)
-    met = _met(board, procedure, given, actor)
-    seen = {name: value for name, value in met.items() if name in _seen(board, procedure)}
-    kind = inspect.type_info(board.system.procedure(procedure).given)
-    return Weighed(_bound(board, procedure, {**seen, **_veiled(board, kind, given, hidden)}, actor).given, veiled=True)
-
-
-def _bound(board: Board, procedure: str, given: Tree, actor: str | None) -> Bound:
-    return bind(board.table.state, procedure, given, actor)
+    if hidden:
+        met = _met(board, procedure, given, actor)
+        seen = {name: value for name, value in met.items() if name in _seen(board, procedure)}
+        kind = inspect.type_info(board.system.procedure(procedure).given)
+        given = {**seen, **_veiled(board, kind, given, hidden)}
+    bound = bind(board.table.state, procedure, given, actor)
+    own = frozenset({"", *(name for name, id in bound.people.items() if id in board.viewer.owns)})
+    return Weighed(bound.given, veiled=bool(hidden), own=own)
 
 
 def _missing(system: System, procedure: str, given: Tree) -> str:
@@ -76,7 +75,8 @@ def _veiled(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, s
         return given
     types = {one.encode_name: one.type for one in kind.fields}
     said = {name: _veiled(board, types[name], one, hidden) if name in types else one for name, one in given.items()}
-    if (id := said.get(REFERENCE)) not in hidden:
+    id = str(said.get(REFERENCE, ""))
+    if id not in hidden:
         return said
     naming = next((name for name in NAMES if name in types), NAMES[0])
     seen = {name: value for name, value in content(board, id).items() if name in types}

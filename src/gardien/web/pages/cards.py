@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
-from gardien.core.face import CardFace, good_field
+from gardien.core.face import CardFace, good_field, good_words
 from gardien.core.given import words_of
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
@@ -14,9 +14,11 @@ from gardien.core.terms import Language, Terms, number
 from gardien.sheets.words import named, plain
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
-from gardien.web.pages.people import name_of
+from gardien.web.pages.people import is_foe, name_of
 
 MOST_DICE = 24  # drawn on one card
+TURNED = {"good": "bad", "bad": "good"}
+TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
 NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
@@ -82,6 +84,8 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     roll = card.get("roll")
     face = system.face.cards.get(roll["procedure"], CardFace()) if roll else CardFace()
     word, tone, mark = _word(roll, face, system, language) if roll else ("", "", "")
+    if roll and tone in TURNED and _at_our_cost(roll, view, system):
+        tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     told = tuple(roll.get("told", ())) if roll else _said(card, view, system, language)
@@ -153,6 +157,13 @@ def _aimed_at(roll: Tree, system: System) -> str:
     return ", ".join(name for name, id in roll["people"].items() if name and id != actor)
 
 
+def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
+    """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
+    actor = roll["people"].get("", "")
+    others = [id for name, id in roll["people"].items() if name and id != actor]
+    return bool(others) and is_foe(view, actor, system) and not all(is_foe(view, id, system) for id in others)
+
+
 def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tuple[str, str, str]:
     """The result as a word, its tone and its mark."""
     outcome = roll["outcome"]
@@ -165,12 +176,17 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
             continue
         if field == "status" and value == "active" and len(face.word) > 1:
             continue
+        if value == "none" and field not in face.word[-1:]:
+            continue
         text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
         if isinstance(value, bool):
             text = _odds_word(system, field, value, language)
-        tone = "due" if refused else _tone(outcome, good)
+        tone = _tone(outcome, good)
+        if not tone and (ladder := good_words(system.face, procedure.outcome, field)):
+            tone = "good" if value in ladder else "bad"
+        tone = "due" if refused else tone
         return text, tone, _mark(tone, str(value), refused)
-    return "", _tone(outcome, good), ""
+    return (say("refused_word", language), "due", "no") if refused else ("", _tone(outcome, good), "")
 
 
 def _odds_word(system: System, field: str, value: bool, language: Language) -> str:
@@ -273,7 +289,7 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
 
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
     watched = {gauge.field for gauge in system.face.gauges}
-    falling = {gauge.field for gauge in system.face.gauges if gauge.kind == "bar" and gauge.top}  # a reserve
+    falling = {gauge.field for gauge in system.face.gauges if gauge.reserve}
     found = []
     for change in card.get("changes", ()):
         field, before, after = change["field"], change["before"], change["after"]
@@ -281,20 +297,19 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
             continue
         who, label = name_of(view, change["character"]), system.terms.label(field, language)
         if isinstance(before, dict) and isinstance(after, dict):
-            found += [
-                ChangeShown(who, f"{label}, {_entry(system, field, key, language)}", *pair, "", field)
-                for key in dict.fromkeys((*before, *after))
-                if (pair := tuple(plain(system, field, one.get(key), language) for one in (before, after)))[0]
-                != pair[1]
-            ]
+            for key in dict.fromkeys((*before, *after)):
+                was, now = (plain(system, field, one.get(key), language) for one in (before, after))
+                if was != now:
+                    entry = f"{label}, {_entry(system, field, key, language)}"
+                    found.append(ChangeShown(who, entry, was, now, "", field))
             continue
         ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
         low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""
         if field in watched and isinstance(low, int) and isinstance(high, int):
             tone = "worse" if (high > low) != (field in falling) else "better"
-        words = (plain(system, field, one, language) for one in (before, after))
-        found.append(ChangeShown(who, label, *words, tone, field))
+        was, now = (plain(system, field, one, language) for one in (before, after))
+        found.append(ChangeShown(who, label, was, now, tone, field))
     return found
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.face import FormFace, good_field
+from gardien.core.face import FormFace, good_field, good_words
 from gardien.core.given import words_of
 from gardien.core.system import System
 from gardien.core.terms import Language, rounded
@@ -89,11 +89,12 @@ class Weigher:
         if odds and all(outcome.get("refused") for outcome, _ in odds):
             reason = str(odds[0][0].get("reason", ""))
             return Chances(None, (), refused=self.system.terms.word("reason", reason, self.language))
-        known = bool(self.good)
-        share = self._good(odds) if known else None
-        what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if known]
+        ladder = good_words(self.system.face, procedure.outcome, degrees)
+        known = bool(self.good) or bool(ladder)
+        share = self._good(odds) if self.good else self._on_ladder(odds, degrees, ladder) if ladder else None
+        what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if self.good]
         then = self.face.then if self.face.then in fields else ""
-        effects = await self.weigh(given, (then, self.good.removeprefix("!"))) if then and known else []
+        effects = await self.weigh(given, (then, self.good.removeprefix("!"))) if then and self.good else []
         return Chances(
             share,
             self._slices(odds, degrees, known),
@@ -128,6 +129,11 @@ class Weigher:
         name, wanted = self.good.removeprefix("!"), not self.good.startswith("!")
         return sum((chance for outcome, chance in odds if outcome.get(name) is wanted), Fraction(0))
 
+    def _on_ladder(
+        self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str, ladder: tuple[str, ...]
+    ) -> Fraction:
+        return sum((chance for outcome, chance in odds if outcome.get(degrees) in ladder), Fraction(0))
+
     async def _what_if(self, given: dict[str, Any], name: str, share: Fraction | None) -> WhatIf:
         on = bool(given.get(name))
         fields = tuple(one for one in (self.good.removeprefix("!"), self.face.risk) if one)
@@ -146,12 +152,16 @@ class Weigher:
 
     def _slices(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str, known: bool) -> tuple[Slice, ...]:
         """From best to worst: those that went well first, each half in the order of its words."""
-        order = _order(self.system.procedure(self.procedure).outcome, degrees)
+        outcomes = self.system.procedure(self.procedure).outcome
+        ladder = good_words(self.system.face, outcomes, degrees)
+        order = _order(outcomes, degrees)
+        if ladder:
+            order = {word: -place for word, place in order.items()}
         name, wanted = self.good.removeprefix("!"), not self.good.startswith("!")
         merged: dict[tuple[bool, str], Fraction] = {}
         for outcome, chance in odds:
-            well = outcome.get(name) is wanted if known else True
             value = outcome.get(degrees)
+            well = outcome.get(name) is wanted if self.good else value in ladder if known else True
             key = (well, "" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
             merged[key] = merged.get(key, Fraction(0)) + chance
         ranked = sorted(merged, key=lambda one: (not one[0], -order.get(one[1], 0)))

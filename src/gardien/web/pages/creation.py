@@ -10,14 +10,16 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.hosting import kind_of
+from gardien.core.telling import lower_first
 from gardien.core.terms import sentence
+from gardien.sheets.blocks import Block, arranged
 from gardien.table import commands as c
 from gardien.table.seals import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.pages.board import Board
 from gardien.web.pages.facts import facts
 from gardien.web.pages.frame import HEADERS
-from gardien.web.pages.making import PLAYER, REVIEW, Checked, Draft, Maker, read_draft
+from gardien.web.pages.making import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
 from gardien.web.pages.making_form import fields_shown, take_in
 from gardien.web.pages.tables import board_of, parts
 
@@ -92,16 +94,39 @@ class Making:
 
     def left_unit(self, purse: Any) -> str:
         """What a purse counts, as words behind its number."""
+        terms = self.board.system.terms
         if purse.left < 0:
             return self.board.frame.t("make_too_many", of=purse.of)
-        entry = self.board.system.terms.entry("creation", "points_left")
+        entry = terms.entry("creation", f"left_{purse.field}") or terms.entry("creation", "points_left")
         if entry:
-            return str(entry[self.board.frame.language]).format(of=purse.of)
+            return lower_first(in_number(entry, self.board.frame.language, purse.left).format(of=purse.of))
         return self.board.frame.t("make_left", of=purse.of)
+
+    def purses(self) -> list[Any]:
+        """What this step spends; a game's only purse is always in sight, and so is one that is overdrawn."""
+        step, all_of_them = self.maker.step(self.at), self.checked.purses
+        here = step.fields if step else ()
+        return [one for one in all_of_them if one.field in here or one.left < 0 or len(all_of_them) == 1]
 
     def fields(self) -> list[Any]:
         step = self.maker.step(self.at)
         return fields_shown(self.maker, step.fields if step else (), self.checked.faults, self.more)
+
+    def follows(self) -> bool:
+        """Whether this step shows what follows from the others."""
+        step = self.maker.step(self.at)
+        return bool(step and step.shows)
+
+    def shown(self) -> list[Block]:
+        """What follows from the choices so far, as on the sheet; nothing while dice have still to decide it."""
+        step = self.maker.step(self.at)
+        sheet = self.checked.sheet
+        if step is None or not step.shows or sheet is None:
+            return []
+        tree = {name: value for name, value in sheet.items() if name not in self.checked.open}
+        sections = arranged(self.board.system, tree, self.board.frame.language, options=self.maker.options).sections
+        found = {one.field: one for section in sections for one in section.blocks}
+        return [found[name] for name in step.shows if name in found and not found[name].empty]
 
     def can_draw(self) -> bool:
         step = self.maker.step(self.at)

@@ -15,7 +15,8 @@ from gardien.core.system import System
 from gardien.table.binding import bind
 from gardien.table.deciding.fights import round_of
 from gardien.web.pages.fights import FightBoard
-from gardien.web.pages.forms import Asker, Choice, Field, loosened
+from gardien.web.pages.filled_in import loosened
+from gardien.web.pages.forms import Asker, Choice, Field
 from gardien.web.worker import Question, Worker
 
 

@@ -12,10 +12,10 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.readings.drive import DieAsked
 from gardien.core.readings.typed import wanted
-from gardien.table.binding import bind
+from gardien.web.pages.aiming import Weighed, weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import die_word
-from gardien.web.pages.forms import given_of
+from gardien.web.pages.filled_in import given_of
 
 MOST_KEYS = 20  # a die with more faces is typed in digits
 
@@ -32,9 +32,9 @@ def faces_in(text: str) -> list[int]:
     return [int(one) for one in text.replace(",", " ").split() if one.isdecimal() and len(one) < 7]
 
 
-def slot(board: Board, die: DieAsked, value: int | None = None) -> Slot:
+def slot(board: Board, die: DieAsked, value: int | None = None, *, whose: bool = True) -> Slot:
     name = die_word(board.system, die.label, die.purpose, board.frame.language)
-    return Slot(f"{name} · {die.who}" if die.who else name, value)
+    return Slot(f"{name} · {die.who}" if die.who and whose else name, value)
 
 
 async def pad(request: Request, house: Any) -> Response:
@@ -47,44 +47,62 @@ async def pad(request: Request, house: Any) -> Response:
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
 
-    def given() -> dict[str, Any]:
+    def given() -> Weighed:
         asked = given_of(items, board.system.procedure(procedure), board.system)
-        board.check_open(asked, character)
-        return bind(board.table.state, procedure, asked, character if board.alone(procedure) else None).given
+        return weighed(board, procedure, asked, character)
 
     return parts(pad_part(board, procedure, given, faces_in(str(form.get("dice", "")))))
 
 
-def pad_part(board: Board, procedure: str, given: Callable[[], dict[str, Any]], faces: list[int]) -> Markup:
-    """The dice typed so far, each under its name, and the one that is wanted next."""
+def pad_part(board: Board, procedure: str, given: Callable[[], Weighed], faces: list[int]) -> Markup:
+    """The dice typed so far, each under its name, and the one that is wanted next.
+
+    Where the rest depends on sheets that the viewer does not see, only their own dice are asked for.
+    """
     from gardien.web.pages.tables import told
 
     slots: list[Slot] = []
-    following, trouble = None, ""
+    following, wish, trouble = None, None, ""
     try:
-        prepared = prepare(board.system.key, procedure, given())
+        found = given()
+        if found.missing:
+            return _pad(board, hint=board.frame.t("aim_before_dice"))
+        prepared = prepare(board.system.key, procedure, found.given)
         while True:
             try:
-                answered, following = wanted(prepared.request(), faces)
+                answered, following = wanted(prepared.request(), faces, found.own if found.veiled else None)
                 break
             except Refusal as refusal:  # a face the die cannot show is taken away again, and said
                 trouble = trouble or told(refusal, board)
                 faces = faces[:-1]
-        slots = [slot(board, die, faces[at]) for at, die in enumerate(answered)]
+        several = len({die.who for die in (*answered, *([following] if following else []))}) > 1
+        slots = [slot(board, die, faces[at], whose=several) for at, die in enumerate(answered)]
+        wish = slot(board, following, whose=several) if following else None
         if left := faces[len(slots) :]:  # fewer dice are due than before: they lie there until they are taken away
             trouble = trouble or told(Refusal("dice/left_over", left=left, used=len(slots)), board)
             slots += [Slot(board.frame.t("die_left_over"), face) for face in left]
     except Refusal as refusal:
         trouble = told(refusal, board)
-    kept = [one.value for one in slots if one.value is not None]
-    sides = following.sides if following else 0
+    return _pad(board, tuple(slots), wish, following.sides if following else 0, trouble)
+
+
+def _pad(
+    board: Board,
+    slots: tuple[Slot, ...] = (),
+    wish: Slot | None = None,
+    sides: int = 0,
+    trouble: str = "",
+    hint: str = "",
+) -> Markup:
     return board.part(
         "pad",
         slots=slots,
-        next=slot(board, following) if following else None,
+        next=wish,
         keys=range(1, sides + 1) if sides <= MOST_KEYS else range(10),
         digits=sides > MOST_KEYS,
+        sides=sides,
         six=sides == 6,
-        faces=" ".join(str(face) for face in kept),
+        faces=" ".join(str(one.value) for one in slots if one.value is not None),
         trouble=trouble,
+        hint=hint,
     )

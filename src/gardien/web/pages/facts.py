@@ -8,8 +8,9 @@ from msgspec import Struct
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
+from gardien.sheets.blocks import Block, arranged
 from gardien.sheets.gauges import GaugeShown, gauge_shown
-from gardien.sheets.words import plain
+from gardien.sheets.words import named, plain
 
 LONG = 60  # letters from which on a text is a paragraph
 OF_THE_FILE = ("system", "version", "kind", "id", "name", "status")
@@ -30,6 +31,7 @@ class Part(Struct, frozen=True, kw_only=True):
     levels: tuple[Level, ...] = ()
     entries: tuple[str, ...] = ()
     text: str = ""
+    table: Block | None = None  # rows and columns, or a grid
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -47,7 +49,7 @@ class Facts(Struct, frozen=True, kw_only=True):
         return " ".join(
             [self.name, *(f"{label} {value}" for label, value in self.figures)]
             + [
-                f"{one.text} {' '.join(one.entries)} {' '.join(level.name for level in one.levels)}"
+                f"{one.text} {' '.join(one.entries)} {' '.join(level.name for level in one.levels)} {_in_table(one)}"
                 for one in self.parts
             ]
         ).lower()
@@ -64,8 +66,19 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
     drawn = {one.field for one in system.face.gauges}
     figures: list[tuple[str, str]] = []
     parts: list[Part] = []
+    blocks = {one.field: one for section in arranged(system, tree, language).sections for one in section.blocks}
     for field in chosen(tree) if chosen else tuple(tree):
         value = tree.get(field)
+        block = blocks.get(field)
+        if block is not None and (block.kind == "grid" or field in system.face.listings):
+            if block.kind == "number" and not block.empty:
+                figures.append((block.label, block.text))
+            elif not block.empty:
+                table = block if block.kind in ("grid", "table") else None
+                parts.append(Part(title=block.label, entries=block.items, table=table))
+            continue
+        if field in system.face.quiet and field not in blocks:
+            continue
         if field in drawn or field in OF_THE_FILE or (not value and _own_word(system, field, value) is None):
             continue
         title = terms.label(field, language, "creation")
@@ -112,7 +125,14 @@ def _beside_field(system: System, field: str) -> str:
     return levels.beside if levels else ""
 
 
+def _in_table(part: Part) -> str:
+    rows = part.table.rows if part.table else ()
+    return " ".join(cell for row in rows for cell in row)
+
+
 def _figure(system: System, field: str, value: Any, language: Language) -> str:
+    if field in system.face.named and isinstance(value, str):
+        return named(system, field, value, language)
     entry = _own_word(system, field, value)
     if entry:
         return str(entry[language])

@@ -14,6 +14,7 @@ from gardien.table.deciding.fights import round_of
 from gardien.table.seals import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import newest, shown_version
+from gardien.web.pages.aiming import Weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.declaring import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
@@ -69,8 +70,8 @@ def act_of(board: FightBoard, asked: str) -> str:
 async def turn_form(request: Request, house: Any) -> Response:
     """What whoever acts does with the turn; the address names whom it was meant for."""
     board = await board_of(request, house)
-    if not board.fight or board.fighting is None or board.fighting.simultaneous:
-        raise Refusal("table/no_fight", kind="refused")
+    if board.fighting is None:
+        raise Refusal("table/no_fights", kind="refused")
     return parts(form_part(board, act=request.query_params.get("a", "")))
 
 
@@ -190,7 +191,7 @@ async def dice(request: Request, house: Any) -> Response:
     if not board.keeper or board.fighting is None:
         raise Refusal("table/keeper_only", kind="forbidden")
     faces = faces_in(dict(await _items(request)).get("dice", ""))
-    return parts(pad_part(board, board.fighting.round, lambda: round_of(board.table.state).given, faces))
+    return parts(pad_part(board, board.fighting.round, lambda: Weighed(round_of(board.table.state).given), faces))
 
 
 # ---- live ----
@@ -208,7 +209,8 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat
     if not board.fighting.simultaneous:
-        found += _changed_turn(board, command)
+        turned = "fight" in news["set"] and command != "show"  # who is in sight changes no turn
+        found += _changed_turn(board, command, turned)
     elif board.keeper:
         found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
@@ -218,7 +220,7 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     return found
 
 
-def _changed_turn(board: FightBoard, command: str) -> list[str]:
+def _changed_turn(board: FightBoard, command: str, turned: bool) -> list[str]:
     """Where people are, and what whoever acts can do now; a new form only for a new turn."""
     assert board.fighting is not None
     found: list[str] = []
@@ -228,9 +230,10 @@ def _changed_turn(board: FightBoard, command: str) -> list[str]:
         found.append(board.part("fight_ready"))
     if board.viewer.role not in ("keeper", "player"):
         return found
-    if command == "turn":
+    own = board.may_act_for(board.now)
+    if turned or (command == "show" and not own):
         return [*found, form_part(board)]
-    if board.may_act_for(board.now) and board.fighting.turns:
+    if own and board.fighting.turns:
         found.append(board.part("fight_turn", act="", anew="people" if command == "show" else "odds"))
     return found
 

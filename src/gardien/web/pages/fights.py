@@ -64,6 +64,8 @@ class FightBoard(Board):
         self.round: int = self.fight["round"] if self.fight else 1
         self.names = self._names()
         self.fighters = [self._fighter(id) for id in self.order]
+        if self.now and not (self.fighting and self.fighting.simultaneous):
+            self.selected = self.now
         self.asked = selected if selected in self.order and self.may_act_for(selected) else self._next()
 
     # ---- who ----
@@ -138,6 +140,19 @@ class FightBoard(Board):
             own.sort(key=lambda one: bool(one.person.played_by))
         waiting = [one.id for one in own if one.state == "out"]
         return next(iter([*waiting, *(one.id for one in own if one.state != "hidden")]), "")
+
+    # ---- the hand of whoever acts: the page lists the acts of a turn itself ----
+
+    def tabs(self, act: str) -> list[tuple[str, str]]:
+        return []
+
+    def more_acts(self, act: str) -> list[tuple[str, list[tuple[str, str]]]]:
+        turns = self.fighting.turns if self.fighting else ()
+        left = [(topic, [one for one in listed if one[0] not in turns]) for topic, listed in super().more_acts(act)]
+        return [one for one in left if one[1]]
+
+    def _present(self) -> dict[str, str]:
+        return {id: self.name(id) for id in super()._present()}
 
     # ---- in which state ----
 
@@ -224,8 +239,8 @@ class FightBoard(Board):
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
             elif one.until:
-                turns = "turns" if one.until == "round" and not self.fighting.simultaneous else "fight"
-                text += " · " + self.frame.t(f"{turns}_until_{one.until}")
+                turn = one.until == "round" and not self.fighting.simultaneous
+                text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
             found.append(Chip(text, one.tone))
         return found
 

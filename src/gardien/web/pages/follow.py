@@ -13,7 +13,7 @@ from gardien.core.face import Offer
 from gardien.core.readings.typed import rethrown
 from gardien.core.terms import number
 from gardien.table.binding import bind
-from gardien.table.deciding.follow import offers
+from gardien.table.deciding.follow import changed_inputs, offers
 from gardien.table.events import Event
 from gardien.table.viewers import read_version, sees_all
 from gardien.web.pages.board import Board
@@ -70,7 +70,7 @@ async def _before(weigher: Weigher, event: Event) -> Fraction | None:
 async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> Legal:
     """A button: what it costs, and what it comes to or how likely it is to help."""
     terms, language = board.system.terms, board.frame.language
-    verb = terms.say(terms.entry("offer", offer.key), language, default=offer.key)
+    verb = terms.say(terms.entry("offer", offer.key.partition(".")[0]), language, default=offer.key)
     cost = terms.say(terms.entry("offer_cost", offer.cost), language, default=offer.cost)
     cost = cost.replace("{price}", number(offer.price, language))
     whose = offer.who if event.roll and event.roll.people.get(offer.who) != event.roll.people.get("") else ""
@@ -89,28 +89,42 @@ async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> 
 
 
 def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:
-    """What the dice as they lie would come to; nothing when another die would have to be thrown.
+    """What the dice as they lie would come to, as far as it does not hang on a die that would have to be thrown.
 
     Whoever does not see all the sheets learns only what does not depend on them.
     """
     assert event.roll is not None
-    prepared = prepare(board.system.key, event.roll.procedure, {**event.roll.given, **offer.given})
-    try:
-        found = answer(prepared, rethrown(prepared.request(), event.roll.dice, _NoDice()))
-    except _Unknown:
-        return ""
-    outcome = found.outcome
-    if not _open(board, event):
-        face = board.system.face.forms.get(found.procedure)
-        known = face.known if face and not whose else ()
-        outcome = {name: value for name, value in outcome.items() if name in known}
-    return result_word(found.procedure, outcome, board.system, board.frame.language)
+    prepared = prepare(board.system.key, event.roll.procedure, changed_inputs(event.roll.given, offer.given))
+    outcomes = [
+        answer(prepared, rethrown(prepared.request(), event.roll.dice, one)).outcome for one in (_Low(), _High())
+    ]
+    face = board.system.face.forms.get(prepared.procedure.key)
+    seen = board.system.hosting.witnessed.get(prepared.procedure.key, ())  # of oneself
+    known = seen if whose else face.known if face else ()
+    for fields in (None, known) if _open(board, event) else (known,):
+        words = {
+            result_word(
+                prepared.procedure.key,
+                {name: value for name, value in one.items() if fields is None or name in fields},
+                board.system,
+                board.frame.language,
+            )
+            for one in outcomes
+        }
+        if len(words) == 1:
+            return words.pop()
+    return ""
 
 
-class _Unknown(Exception):
-    """A die would have to fall."""
+class _Low:
+    """Dice that would still have to fall, at their lowest."""
 
-
-class _NoDice:
     def randrange(self, start: int, stop: int, /) -> int:
-        raise _Unknown
+        return start
+
+
+class _High:
+    """And at their highest."""
+
+    def randrange(self, start: int, stop: int, /) -> int:
+        return stop - 1

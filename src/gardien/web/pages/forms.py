@@ -7,17 +7,14 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
 from msgspec.structs import fields, replace
 
-from gardien.core.errors import Refusal
 from gardien.core.face import FormFace
 from gardien.core.given import words_of
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.terms import Language
-from gardien.core.written import fitted, put
 from gardien.table.binding import REFERENCE
-from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
-from gardien.web.pages.persons import bare, holds_person, is_person, item_of
+from gardien.web.pages.persons import bare, holds_person, is_person
 
 FEW = 7  # choices that lie side by side
 FEW_NAMES = 4  # the same, where names are long
@@ -202,13 +199,14 @@ class Asker:
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.StructType):
                 return self._people(kind.item_type, name, key)
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.LiteralType):
-                words = [str(one) for one in kind.item_type.values]
+                words = list(words_of(self.given, key)) or [str(one) for one in kind.item_type.values]
                 ticked = tuple(Choice(one, self._word(key, one), one in (value or ())) for one in words)
                 return Field(name.replace("given.", "list.", 1), label, "checks", choices=ticked)
             case inspect.StructType():
                 inside = [
                     self._of(one.type, f"{name}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
                     for one in kind.fields
+                    if one.encode_name in self.face.each.get(key, (one.encode_name,))
                 ]
                 return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
         return None
@@ -258,7 +256,7 @@ class Asker:
         against = self.system.hosting.against.get(self.procedure.key)
         apart = self.actor if against is None or against.target != key or against.meet else ""
         found = [(id, name) for id, name in self.people.items() if id != apart]
-        if against and against.meet:  # the other side first
+        if self.actor and apart:  # the other side first
             found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
         return found
 
@@ -321,7 +319,7 @@ def keys_of(kind: inspect.Type) -> tuple[str, ...]:
         return next((keys for one in kind.types if (keys := keys_of(one))), ())
     if isinstance(kind, inspect.Metadata):
         examples = (kind.extra_json_schema or {}).get("examples", ())
-        return tuple(examples) if isinstance(kind.type, inspect.StrType) else keys_of(kind.type)
+        return tuple(one for one in examples if one) if isinstance(kind.type, inspect.StrType) else keys_of(kind.type)
     return keys_of(kind.item_type) if isinstance(kind, inspect.VarTupleType) else ()
 
 
@@ -329,104 +327,3 @@ def _of_default(field: inspect.Field) -> Any:
     if field.default not in (NODEFAULT, UNSET):
         return msgspec.to_builtins(field.default)
     return None
-
-
-# ---- and back ----
-
-
-def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System) -> dict[str, Any]:
-    """The inputs that a form holds; a field left empty keeps its default."""
-    given: dict[str, Any] = {}
-    inner = {one.encode_name: holds_person(system, item_of(one.type)) for one in fields_of(procedure.given)}
-    for name, text in items:
-        kind, _, path = name.partition(".")
-        if kind == "given" and text != "":
-            put(given, path, text)
-        elif kind == "json" and text != "":
-            try:
-                put(given, path, msgspec.json.decode(text))
-            except msgspec.DecodeError:
-                raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
-        elif kind == "list":
-            given.setdefault(path, []).append(text)
-        elif kind == "person" and text != "":
-            put(given, path, {REFERENCE: text})
-        elif kind == "people":
-            _add_person(given, path, text, inner.get(path, ""))
-    for name, text in items:
-        kind, _, path = name.partition(".")
-        if kind == "of" and text != "":
-            listed, id, field = (*path.rsplit(".", 2), "", "")[:3]
-            for person in _people_at(given, listed):
-                if person.get(inner.get(listed, ""), {}).get(REFERENCE) == id:
-                    person[field] = text
-        if kind == "each":
-            listed, _, switch = path.rpartition(".")
-            for person in _people_at(given, listed):
-                if person.get("character") == text:
-                    person[switch] = True
-    return typed(given, procedure)
-
-
-def fields_of(given: type[Struct]) -> tuple[inspect.Field, ...]:
-    """The inputs of a procedure with their types."""
-    kind = inspect.type_info(given)
-    assert isinstance(kind, inspect.StructType)
-    return kind.fields
-
-
-def _add_person(given: Tree, path: str, id: str, inner: str = "") -> None:
-    """Somebody more in a list: `members`, or `sides.0.members`, whose sides are called A and B; or `victims`, each of
-    whom stands in a field of the item."""
-    *groups, last = path.split(".")
-    holder: Any = given
-    if len(groups) == 2 and groups[1].isdecimal() and len(groups[1]) < 3:
-        listed = holder.setdefault(groups[0], [])
-        while len(listed) <= int(groups[1]):
-            listed.append({"name": "ABCDEFGH"[len(listed) % 8], "members": []})
-        holder = listed[int(groups[1])]
-    else:
-        for group in groups:
-            holder = holder.setdefault(group, {})
-    person = {REFERENCE: id}
-    holder.setdefault(last, []).append({inner: person} if inner else person)
-
-
-def _people_at(given: Tree, path: str) -> list[Tree]:
-    found: Any = given
-    for name in path.split("."):
-        found = found[int(name)] if isinstance(found, list) and name.isdecimal() else found.get(name, [])
-    return found if isinstance(found, list) else []
-
-
-def typed(given: Tree, procedure: Procedure) -> Tree:
-    """Numbers and switches as such: a form sends only text."""
-    kind = inspect.type_info(procedure.given)
-    return loosened(kind, fitted(kind, given))  # type: ignore[no-any-return]
-
-
-def loosened(kind: inspect.Type, value: Any) -> Any:
-    """The same value with texts read as what is wanted there; what cannot be read stays, to be refused by name."""
-    match kind:
-        case inspect.Metadata():
-            return loosened(kind.type, value)
-        case inspect.StructType() if isinstance(value, dict):
-            types = {field.encode_name: field.type for field in kind.fields}
-            return {name: loosened(types[name], one) if name in types else one for name, one in value.items()}
-        case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list):
-            return [loosened(kind.item_type, one) for one in value]
-        case inspect.DictType() if isinstance(value, dict):
-            return {name: loosened(kind.value_type, one) for name, one in value.items()}
-        case inspect.UnionType():
-            for one in kind.types:
-                found = loosened(one, value)
-                if found is not value:
-                    return found
-            return value
-        case inspect.IntType() | inspect.FloatType() | inspect.BoolType() if isinstance(value, str):
-            wanted = {inspect.IntType: int, inspect.FloatType: float, inspect.BoolType: bool}[type(kind)]
-            try:
-                return msgspec.convert(value.replace("\u2212", "-").replace(",", "."), wanted, strict=False)
-            except msgspec.ValidationError:
-                return value
-    return value

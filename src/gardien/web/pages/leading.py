@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from gardien.core.errors import Refusal
 from gardien.core.given import words_of
 from gardien.core.system import System
-from gardien.web.pages.forms import given_of
+from gardien.web.pages.filled_in import given_of
 
 HEADS = ("given", "list", "json")  # of the inputs an address may choose beforehand
 

@@ -19,13 +19,15 @@ from gardien.core.given import faults, read
 from gardien.core.readings.play import play
 from gardien.core.system import System
 from gardien.core.terms import Language, sentence
+from gardien.sheets.words import named
 from gardien.table.tree import Tree
-from gardien.web.pages.forms import loosened
+from gardien.web.pages.filled_in import loosened
 from gardien.web.pages.frame import say
 
 PLAYER = "player"  # an input that holds who plays the character
 REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
+LIMITS = ("field/range", "field/at_least", "field/at_most")  # refusals that a reason follows
 
 Shape = Literal["plain", "named", "words", "table"]
 
@@ -111,8 +113,8 @@ class Maker:
         found = []
         for step in steps_of(self.creation, self.given_type):
             fields = tuple(one for one in step.fields if one in self.kinds and one not in out)
-            if fields:
-                found.append(CreationStep(key=step.key, fields=fields, rules=step.rules))
+            if fields or step.shows:
+                found.append(CreationStep(key=step.key, fields=fields, rules=step.rules, shows=step.shows))
         return tuple(found)
 
     @cached_property
@@ -128,6 +130,11 @@ class Maker:
 
     def type_of(self, field: str) -> inspect.Type:
         return self.kinds[field].type
+
+    def columns(self, field: str) -> tuple[inspect.Field, ...]:
+        """The parts of a row that are asked for."""
+        known = {one.encode_name: one for one in columns_of(self.type_of(field))}
+        return tuple(known[name] for name in self.creation.columns.get(field, known))
 
     # ---- what was typed ----
 
@@ -149,11 +156,15 @@ class Maker:
                 return [one for one in _listed(raw) if isinstance(one, str) and one.strip()]
             case "named":
                 rows = [[str(cell) for cell in row] for row in _listed(raw) if isinstance(row, list) and len(row) == 3]
-                return [row for row in rows if row[0].strip()]
+                spent = [row for row in rows if row[0].strip()]
+                return [row for row in spent if row[1].strip() not in ("", "0")] if self.is_fixed(field) else spent
             case "table":
-                first = columns_of(self.type_of(field))[0].encode_name
+                first = self.columns(field)[0].encode_name
                 lines = [{str(k): str(v) for k, v in row.items()} for row in _listed(raw) if isinstance(row, dict)]
                 return [line for line in lines if line.get(first, "").strip()]
+
+    def is_fixed(self, field: str) -> bool:
+        return field in self.creation.fixed
 
     def raw(self, field: str) -> Any:
         return self._trimmed(field, self.draft.raw.get(field))
@@ -179,7 +190,8 @@ class Maker:
                         given[beside] = {row[0].strip(): row[2] for row in raw if row[2].strip()}
                 case inspect.VarTupleType() if shape_of(kind) == "table":
                     item = bare(kind.item_type)
-                    given[field] = [loosened(item, {k: v for k, v in row.items() if v != ""}) for row in raw]
+                    rows = [self._row(field, {k: v for k, v in row.items() if v != ""}) for row in raw]
+                    given[field] = [loosened(item, row) for row in rows]
                 case inspect.VarTupleType():
                     given[field] = [one.strip() for one in raw]
                 case _ if raw.strip():
@@ -189,6 +201,15 @@ class Maker:
         if LANGUAGE in self.kinds:
             given[LANGUAGE] = self.language
         return given, found
+
+    def _row(self, field: str, row: Tree) -> Tree:
+        """A row that is chosen from the pack bears its name in the reader's language."""
+        columns = {one.encode_name for one in columns_of(self.type_of(field))}
+        asked = [one.encode_name for one in self.columns(field)]
+        if "name" not in columns or "name" in asked or row.get("name"):
+            return row
+        key = next((name for name in asked if name in self.system.face.named), "")
+        return {**row, "name": named(self.system, key, row[key], self.language)} if row.get(key) else row
 
     def checked(self) -> Checked:
         """The draft under the rules: whatever they refuse, what is still missing, what is left to spend."""
@@ -233,13 +254,25 @@ class Maker:
             top = owners.get(top, top)
             if top in over and refusal.id == "field/at_most":
                 continue  # said already, in points
-            told.setdefault(top, []).append(Fault(self._sentence(refusal), refusal.rule))
+            told.setdefault(top, []).append(self._fault(top, refusal))
         return told
 
+    def _fault(self, field: str, refusal: Refusal) -> Fault:
+        """A refusal; limits that a rule sets come with their reason."""
+        key, rule = self.creation.why.get(field, ("", ""))
+        said = self._sentence(refusal)
+        entry = self.system.terms.entry("creation", key) if key and refusal.id in LIMITS else None
+        return Fault(f"{said} {entry[self.language]}", refusal.rule or rule) if entry else Fault(said, refusal.rule)
+
     def _over(self, purse: Purse) -> str:
-        entry = self.system.terms.entry("creation", "points_over")
+        terms = self.system.terms
+        entry = terms.entry("creation", f"over_{purse.field}") or terms.entry("creation", "points_over")
         words = {"over": -purse.left, "spent": purse.of - purse.left, "of": purse.of}
-        return str(entry[self.language]).format(**words) if entry else say("make_over", self.language, **words)
+        return (
+            in_number(entry, self.language, -purse.left).format(**words)
+            if entry
+            else say("make_over", self.language, **words)
+        )
 
     def _sentence(self, refusal: Refusal) -> str:
         """A refusal that calls the field by its name."""
@@ -280,7 +313,10 @@ class Maker:
             case "words":
                 return list(value)
             case "table":
-                return [{name: str(one) for name, one in row.items() if one is not None} for row in value]
+                asked = {one.encode_name for one in self.columns(field)}
+                return [
+                    {name: str(one) for name, one in row.items() if one is not None and name in asked} for row in value
+                ]
         return "" if value is None else str(value)
 
     def take(self, field: str, place: str) -> None:
@@ -293,6 +329,11 @@ class Maker:
     def known(self, field: str) -> list[Any]:
         offered = self.creation.known.get(field)
         return offered(self.language) if offered else []
+
+
+def in_number(entry: Mapping[str, Any], language: Language, count: int) -> str:
+    """A phrase of the terms, in the singular where it has one."""
+    return str((entry.get(f"{language}_one") if count == 1 else None) or entry[language])
 
 
 def _listed(raw: Any) -> list[Any]:

@@ -9,12 +9,14 @@ from msgspec import NODEFAULT, Struct, inspect
 from gardien.core.given import words_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import number, percent
+from gardien.sheets.words import named
 from gardien.web.pages.facts import line_words
-from gardien.web.pages.forms import Choice
-from gardien.web.pages.making import Fault, Maker, bare, columns_of, shape_of
+from gardien.web.pages.forms import Choice, keys_of
+from gardien.web.pages.making import Fault, Maker, bare, shape_of
 
 LONG = 300  # letters from which on a text gets room
 MOST_OFFERED = 200
+MANY = 12  # choices from which on they are a list to open
 MOST_LINES = 100
 EMPTY_LINES = {"named": 1, "words": 2, "table": 1}  # to begin with
 
@@ -24,7 +26,7 @@ class Cell(Struct, frozen=True):
 
     name: str
     label: str
-    kind: str  # text, number, select, switch
+    kind: str  # text, number, select, switch, fixed
     value: str = ""
     low: int | None = None
     high: int | None = None
@@ -46,7 +48,7 @@ class FieldShown(Struct, frozen=True, kw_only=True):
 
     name: str
     label: str
-    kind: str  # text, long, number, switch, choice, lines
+    kind: str  # text, long, number, switch, choice, list, lines
     cell: Cell | None = None
     lines: tuple[Line, ...] = ()
     note: str = ""
@@ -74,25 +76,32 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         "faults": faults,
         "needed": name in maker.creation.needed,
         "drawn": name in maker.draft.drawn,
-        "offered": tuple(str(one) for one in known if isinstance(one, str))[:MOST_OFFERED],
-        "ready": tuple(line_words(maker.system, one, maker.language) for one in known if isinstance(one, dict))[
-            :MOST_OFFERED
-        ],
+        "offered": tuple(str(one) for one in known if isinstance(one, str) and not maker.is_fixed(name))[:MOST_OFFERED],
+        "ready": tuple(_ready(maker, one) for one in known if isinstance(one, dict))[:MOST_OFFERED],
     }
     if shape_of(kind) != "plain":
         return FieldShown(kind="lines", lines=tuple(_lines(maker, name, more)), **about)
     cell = _cell(maker, bare(kind), f"v.{name}", name, str(maker.raw(name)), _default(maker, name))
     free = maker.kinds[name].default is None
     shown = {"select": "choice", "text": "long" if (cell.longest or 0) > LONG else "text"}.get(cell.kind, cell.kind)
+    note = ""
+    if shown == "number" and cell.value.isdecimal() and len(cell.value) < 4:
+        note = meaning(maker, name, int(cell.value))
     if shown == "choice":
-        choices = tuple(
-            Choice(one.value, one.label, one.chosen, meaning(maker, name, one.value)) for one in cell.choices
-        )
+        few = [one for one in cell.choices if not known or one.value in known]
+        choices = tuple(Choice(one.value, one.label, one.chosen, meaning(maker, name, one.value)) for one in few)
+        shown = "list" if len(choices) > MANY else shown
         if free:
             unsaid = maker.system.terms.word(name, "unsaid", maker.language)
             choices = (Choice("", "—" if unsaid == "unsaid" else unsaid, not cell.value), *choices)
         cell = Cell(cell.name, cell.label, cell.kind, cell.value, choices=choices)
-    return FieldShown(kind=shown, cell=cell, **about)
+    return FieldShown(kind=shown, cell=cell, note=note, **about)
+
+
+def _ready(maker: Maker, row: Mapping[str, Any]) -> str:
+    """A line that the pack offers, in words."""
+    said = {name: named(maker.system, name, str(one), maker.language) for name, one in row.items()}
+    return line_words(maker.system, said, maker.language)
 
 
 def _default(maker: Maker, name: str) -> str:
@@ -103,6 +112,13 @@ def _default(maker: Maker, name: str) -> str:
 def _lines(maker: Maker, name: str, more: bool) -> list[Line]:
     rows = maker.raw(name)
     shape = shape_of(maker.type_of(name))
+    if maker.is_fixed(name):
+        written = {row[0].strip(): row for row in rows}
+        lines = [written.get(one, [one, "0", ""]) for one in maker.known(name)]
+        return [
+            Line(place, _cells(maker, name, place, row), _line_note(maker, name, row))
+            for place, row in enumerate(lines)
+        ]
     least = 3 if shape == "named" and any(one.field == name for one in maker.purses()) else EMPTY_LINES[shape]
     found = []
     for place in range(min(MOST_LINES, max(least, len(rows) + 1) + (1 if more else 0))):
@@ -119,7 +135,7 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
         written = row or ["", "", ""]
         low = _lowest(bare(kind.value_type))
         cells = [
-            Cell(f"{path}.0", label, "text", written[0], longest=100),
+            Cell(f"{path}.0", label, "fixed" if maker.is_fixed(name) else "text", written[0], longest=100),
             _cell(maker, bare(kind.value_type), f"{path}.1", "level", written[1], low),
         ]
         beside = maker.beside.get(name, "")
@@ -134,15 +150,15 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
         return tuple(
             _cell(
                 maker,
-                bare(column.type),
+                column.type,
                 f"{path}.{column.encode_name}",
                 column.encode_name,
                 values.get(column.encode_name, ""),
                 str(column.default) if column.default not in (None, NODEFAULT) else _lowest(bare(column.type)),
             )
-            for column in columns_of(kind)
+            for column in maker.columns(name)
         )
-    return (_cell(maker, bare(kind.item_type), path, name, row or "", ""),)
+    return (_cell(maker, kind.item_type, path, name, row or "", ""),)
 
 
 def _lowest(kind: inspect.Type) -> str:
@@ -152,6 +168,12 @@ def _lowest(kind: inspect.Type) -> str:
 def _cell(maker: Maker, kind: inspect.Type, path: str, key: str, value: str, default: str) -> Cell:
     terms, language = maker.system.terms, maker.language
     label, shown = terms.label(key, language, "creation"), value or default
+    keys = keys_of(kind) if key in maker.system.face.named else ()
+    if keys:
+        names = [(one, named(maker.system, key, one, language)) for one in keys if one]
+        choices = tuple(Choice(one, name, shown in (one, name)) for one, name in names)
+        return Cell(path, label, "select", shown if any(one.chosen for one in choices) else "", choices=choices)
+    kind = bare(kind)
     match kind:
         case inspect.LiteralType():
             order = words_of(maker.given_type, key) or tuple(str(one) for one in kind.values)
@@ -167,7 +189,7 @@ def _cell(maker: Maker, kind: inspect.Type, path: str, key: str, value: str, def
         case inspect.BoolType():
             return Cell(path, label, "switch", shown.lower())
         case inspect.StrType():
-            return Cell(path, label, "text", shown, longest=kind.max_length)
+            return Cell(path, label, "text", named(maker.system, key, shown, language), longest=kind.max_length)
     return Cell(path, label, "text", shown)
 
 

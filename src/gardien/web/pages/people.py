@@ -9,9 +9,10 @@ from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.sheets.gauges import GaugeShown, gauge_shown
+from gardien.sheets.words import named
 from gardien.table.tree import Tree
 
-QUIET = ("active",)  # a status that needs no word
+QUIET = ("active", "none")  # states that need no word
 
 
 class Chip(Struct, frozen=True):
@@ -44,15 +45,16 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
     sheet: Tree = {**kept.get("sheet", {}), **kept.get("marks", {})}
     face = system.face
     owners = [seat for seat in view["seats"].values() if id in seat["characters"]]
-    gauges = tuple(found for one in face.gauges if (found := gauge_shown(one, sheet, system, language)))
-    first = kind_of(system.hosting.sheets[0])
+    gauges = tuple(
+        found for one in face.gauges if (found := gauge_shown(one, sheet, system, language, view.get("options")))
+    )
     return Person(
         id=id,
         name=name_of(view, id),
         kind=str(sheet.get("kind", "")),
         played_by=", ".join(seat["name"] for seat in owners if seat["name"]),
         mine=id in view["you"]["characters"],
-        foe=bool(sheet.get("kind", "") != first and not owners),
+        foe=is_foe(view, id, system),
         hidden=bool(kept.get("hidden")),
         gauges=gauges,
         chips=tuple(_chips(sheet, system, language)),
@@ -60,6 +62,13 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
         note=str(kept.get("note", "")),
         secret=str(kept.get("secret", "")),
     )
+
+
+def is_foe(view: Tree, id: str, system: System) -> bool:
+    """Whether somebody is neither a player's character nor anybody's."""
+    kind = view["characters"].get(id, {}).get("sheet", {}).get("kind", "")
+    played = any(id in seat["characters"] for seat in view["seats"].values())
+    return bool(kind != kind_of(system.hosting.sheets[0]) and not played)
 
 
 def name_of(view: Tree, id: str) -> str:
@@ -79,7 +88,9 @@ def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
         if value is None:
             continue
         label = lower_first(system.terms.label(field, language))
-        if isinstance(value, int):
+        if value is True:
+            found.append(Chip(label))
+        elif isinstance(value, int):
             found.append(Chip(f"{label} {value}"))
         else:
             feminine = sheet.get("gender") == "f"
@@ -95,6 +106,12 @@ def subtitle(sheet: Tree, system: System, language: Language) -> str:
     parts: list[str] = []
     for name, value in system.face.subtitle(sheet):
         if value in (None, "", 0):
+            continue
+        if name in system.face.named:
+            parts.append(lower_first(named(system, name, str(value), language)))
+            continue
+        if isinstance(value, str) and system.terms.value(name, value):
+            parts.append(lower_first(system.terms.word(name, value, language)))
             continue
         known: Any = system.terms.field(name)
         parts.append(f"{lower_first(system.terms.label(name, language)) if known else name} {value}")

@@ -20,7 +20,8 @@ from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.pages.board import Board
-from gardien.web.pages.forms import Asker, Choice, Field, loosened
+from gardien.web.pages.filled_in import loosened
+from gardien.web.pages.forms import Asker, Choice, Field
 from gardien.web.pages.frame import Frame, frame_of, say
 from gardien.web.pages.invite import keeper_of
 

@@ -241,7 +241,10 @@ async def printed(request: Request, house: Any) -> Response:
 
     view = await _view(request, house)
     _check_whole(view)
-    body = await asyncio.to_thread(filled_pdf, view.system, view.content, view.language)
+    at = view.board.view
+    body = await asyncio.to_thread(
+        filled_pdf, view.system, view.content, view.language, at["options"], int(at["clock"] or 0)
+    )
     return Response(body, 200, {**HEADERS, **named(view.name, "pdf", "inline")}, "application/pdf")
 
 

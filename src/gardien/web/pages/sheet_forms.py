@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import NODEFAULT, UNSET, Struct, inspect
 
 from gardien.core.errors import Refusal
 from gardien.core.face import Levels
@@ -13,11 +13,15 @@ from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.core.written import put
 from gardien.sheets.blocks import LONG, bare, fields_of
+from gardien.sheets.words import named
 from gardien.table.tree import Tree
-from gardien.web.pages.forms import FEW, Choice, loosened
+from gardien.web.pages.filled_in import loosened
+from gardien.web.pages.forms import FEW, Choice, keys_of
 
 ROOM = 2  # empty rows at the end of a list, to write more
+NARROW = 3  # cells that stand beside each other in a row; longer rows are opened one at a time
 PREFIX = "sheet."  # of the names of the fields
+MANY = "[]"  # behind the name of a field that is sent once for each value
 
 
 class Written(Struct, frozen=True, kw_only=True):
@@ -25,7 +29,7 @@ class Written(Struct, frozen=True, kw_only=True):
 
     name: str
     label: str
-    kind: str  # switch, seg, select, number, text, area, lines, group, rows
+    kind: str  # switch, seg, select, number, text, area, lines, checks, group, rows
     value: Any = ""
     choices: tuple[Choice, ...] = ()
     low: int | None = None
@@ -34,6 +38,12 @@ class Written(Struct, frozen=True, kw_only=True):
     inside: "tuple[Written, ...]" = ()
     rows: "tuple[tuple[Written, ...], ...]" = ()
     refusal: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What stands in it, in a word."""
+        chosen = next((one.label for one in self.choices if one.chosen and one.value), "")
+        return chosen if self.choices else "" if self.value in (None, False, True) else str(self.value)
 
 
 class Writer:
@@ -71,6 +81,7 @@ class Writer:
         label, unit = self._label(key), _unit(kind)
         optional = isinstance(kind, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in kind.types)
         of = bare(kind)
+        keys = keys_of(kind) if key in self.system.face.named else ()
         match of:
             case inspect.BoolType():
                 return Written(name=name, label=label, kind="switch", value=value is True or value == "true")
@@ -84,26 +95,59 @@ class Writer:
                 low, high = (None if at is None else int(at) for at in (of.ge, of.le))
                 shown = "" if value is None else value
                 return Written(name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit)
+            case inspect.StrType() if keys:
+                blank = [] if "" in keys or not (optional or value in (None, "")) else [("", "–")]
+                return self._choice(name, label, [*blank, *self._named(key, keys, [value])], value, listed=True)
             case inspect.StrType():
                 area = "area" if (of.max_length or 0) > LONG else "text"
                 return Written(name=name, label=label, kind=area, value=value or "", high=of.max_length)
             case inspect.StructType():
-                inside = tuple(
-                    self._of(f"{name}.{one.encode_name}", one.encode_name, one.type, (value or {}).get(one.encode_name))
-                    for one in of.fields
-                )
-                return Written(name=name, label=label, kind="group", inside=inside)
+                return Written(name=name, label=label, kind="group", inside=self._inside(name, of, value, optional))
             case inspect.VarTupleType() | inspect.ListType() if isinstance(bare(of.item_type), inspect.StructType):
                 return self._table(name, label, bare(of.item_type), value)
+            case inspect.VarTupleType() | inspect.ListType() if keys or isinstance(
+                bare(of.item_type), inspect.LiteralType
+            ):
+                return self._checks(name, key, label, keys, bare(of.item_type), value or ())
             case inspect.VarTupleType() | inspect.ListType():
                 lines = value if isinstance(value, str) else "\n".join(str(one) for one in value or ())
                 return Written(name=name, label=label, kind="lines", value=lines)
         return Written(name=name, label=label, kind="text", value="" if value is None else str(value))
 
-    def _choice(self, name: str, label: str, words: list[tuple[str, str]], value: Any) -> Written:
+    def _choice(
+        self, name: str, label: str, words: list[tuple[str, str]], value: Any, *, listed: bool = False
+    ) -> Written:
         now = "" if value is None else str(value)
         choices = tuple(Choice(one, word, one == now) for one, word in words)
-        return Written(name=name, label=label, kind="seg" if len(choices) <= FEW else "select", choices=choices)
+        few = len(choices) <= FEW and not listed
+        return Written(name=name, label=label, kind="seg" if few else "select", choices=choices)
+
+    def _named(self, key: str, keys: Iterable[str], now: Iterable[Any]) -> list[tuple[str, str]]:
+        """Keys of the pack by their names, and what somebody has that the pack has not."""
+        found = [(one, named(self.system, key, one, self.language) if one else "–") for one in keys]
+        known = {one for one, _ in found}
+        return [*found, *((str(one), str(one)) for one in now if one and one not in known)]
+
+    def _inside(self, name: str, of: inspect.StructType, value: Any, optional: bool) -> "tuple[Written, ...]":
+        """The fields of a group; one that may be left out begins empty."""
+        found = []
+        for one in of.fields:
+            default = None if optional else one.default
+            at = (value or {}).get(one.encode_name, None if default in (NODEFAULT, UNSET) else default)
+            kind = _optional(one.type) if optional and isinstance(bare(one.type), inspect.LiteralType) else one.type
+            found.append(self._of(f"{name}.{one.encode_name}", one.encode_name, kind, msgspec.to_builtins(at)))
+        return tuple(found)
+
+    def _checks(
+        self, name: str, key: str, label: str, keys: tuple[str, ...], item: inspect.Type, value: Iterable[str]
+    ) -> Written:
+        now = [str(one) for one in value]
+        if isinstance(item, inspect.LiteralType):
+            words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in item.values]
+        else:
+            words = self._named(key, [one for one in keys if one], now)
+        choices = tuple(Choice(one, word, one in now) for one, word in words)
+        return Written(name=f"{name}{MANY}", label=label, kind="checks", choices=choices)
 
     def _table(self, name: str, label: str, kind: inspect.Type, value: Any) -> Written:
         assert isinstance(kind, inspect.StructType)
@@ -112,7 +156,7 @@ class Writer:
                 _narrow(self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, row.get(one.encode_name)))
                 for one in kind.fields
             )
-            for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM))])
+            for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM if len(kind.fields) <= NARROW else 1))])
         )
         return Written(name=name, label=label, kind="rows", rows=rows)
 
@@ -125,24 +169,45 @@ class Writer:
         written = [*(content.get(name) or {}).items(), *(("", None) for _ in range(ROOM))]
         for at, (key, value) in enumerate(written):
             path = f"{PREFIX}{name}.{at}"
-            row = [
-                Written(name=f"{path}.name", label=self._label("name"), kind="text", value=key, high=100),
-                self._of(f"{path}.value", "level" if _whole(kind.value_type) else name, kind.value_type, value),
-            ]
+            of = bare(kind.value_type)
+            row = [self._key(f"{path}.name", name, kind.key_type, key)]
+            if isinstance(of, inspect.StructType):
+                row += self._inside(f"{path}.value", of, value, False)
+            else:
+                row.append(self._of(f"{path}.value", "level" if _whole(of) else name, kind.value_type, value))
             if isinstance(beside, inspect.DictType):
                 optional = _optional(beside.value_type)
                 row.append(self._of(f"{path}.beside", face.beside, optional, notes.get(key)))
             rows.append(tuple(_narrow(one) for one in row))
         return Written(name=f"{PREFIX}{name}", label=self._label(name), kind="rows", rows=tuple(rows))
 
+    def _key(self, path: str, name: str, kind: inspect.Type, key: str) -> Written:
+        """The name of an entry: a word of one's own, or one of those the type knows."""
+        of = bare(kind)
+        if isinstance(of, inspect.LiteralType):
+            words = [(str(one), self._label(str(one))) for one in of.values]
+            return self._choice(path, self._label("name"), [("", "–"), *words], key, listed=True)
+        keys = keys_of(kind) if name in self.system.face.named else ()
+        if keys:
+            return self._choice(
+                path, self._label("name"), [("", "–"), *self._named(name, keys, [key])], key, listed=True
+            )
+        return Written(name=path, label=self._label("name"), kind="text", value=key, high=100)
+
     # ---- and back ----
 
     def read(self, items: Iterable[tuple[str, str]], names: Iterable[str]) -> Tree:
         """The values that a form holds."""
         raw: Tree = {}
+        many: dict[str, list[str]] = {}
         for name, text in items:
-            if name.startswith(PREFIX):
-                put(raw, name.removeprefix(PREFIX), text)
+            path = name.removeprefix(PREFIX)
+            if path != name and path.endswith(MANY):
+                many.setdefault(path.removesuffix(MANY), []).append(text)
+            elif path != name:
+                put(raw, path, text)
+        for path, texts in many.items():
+            put(raw, path, [text for text in texts if text])
         found: Tree = {}
         for name in names:
             if name in raw and name in self.fields and name not in self.beside:
@@ -176,11 +241,14 @@ def _value(kind: inspect.Type, raw: Any) -> Any:
             item = bare(of.item_type)
             assert isinstance(item, inspect.StructType)
             rows = [row for row in raw if isinstance(row, dict)] if isinstance(raw, list) else []
-            return [_value(item, row) for row in rows if str(row.get(item.fields[0].encode_name, "")).strip()]
+            own = [item.fields[0].encode_name, *(one.encode_name for one in item.fields if keys_of(one.type))]
+            return [_value(item, row) for row in rows if any(str(row.get(name, "")).strip() for name in own)]
         case inspect.VarTupleType() | inspect.ListType():
-            lines = [line.strip() for line in str(raw).splitlines()]
+            lines = raw if isinstance(raw, list) else [line.strip() for line in str(raw).splitlines()]
             return [loosened(of.item_type, line) for line in lines if line]
         case inspect.StructType() if isinstance(raw, dict):
+            if optional and str(raw.get(of.fields[0].encode_name, "")) in ("", "[]"):
+                return None
             types = {field.encode_name: field.type for field in of.fields}
             return {name: _value(types[name], one) for name, one in raw.items() if name in types}
     if optional and raw == "":

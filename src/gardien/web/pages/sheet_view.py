@@ -9,18 +9,8 @@ from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.blocks import (
-    Arranged,
-    Block,
-    Section,
-    arranged,
-    beside_grid,
-    fields_of,
-    in_columns,
-    readable,
-    sheet_type,
-    watched,
-)
+from gardien.sheets.blocks import Arranged, Block, Section, arranged, fields_of, sheet_type
+from gardien.sheets.columns import beside_grid, in_columns, readable, watched
 from gardien.sheets.words import plain
 from gardien.table.history import history
 from gardien.table.tree import Tree
@@ -74,7 +64,9 @@ class SheetView:
         self.kept: Tree = kept
         self.content: Tree = kept["sheet"]
         self.type = sheet_type(self.system, self.content)
-        self.sheet: Arranged = arranged(self.system, self.content, self.language, now=int(board.view["clock"] or 0))
+        self.sheet: Arranged = arranged(
+            self.system, self.content, self.language, now=int(board.view["clock"] or 0), options=board.view["options"]
+        )
         self.person = board.people[character]
         self.name = self.person.name
         mine = character in board.viewer.owns
@@ -98,7 +90,7 @@ class SheetView:
     @property
     def three(self) -> tuple[list[Section], ...]:
         """The head of a sheet with a grid: what is read at a glance, the grid, and what one fights and suffers with."""
-        return beside_grid(self.sheet)
+        return beside_grid(self.sheet, self.system.hosting.orders)
 
     @property
     def orders(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import Weigher
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
-from gardien.web.pages.forms import given_of
+from gardien.web.pages.filled_in import given_of
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
 from gardien.web.pages.leading import chosen_before
 from gardien.web.pages.risks import PATIENCE, weigh_soon

@@ -174,7 +174,8 @@ class Turns:
                 return None
             elif not over and card.get("roll", {}).get("procedure") == after.procedure:
                 done = self.board.card(card)
-        there = tuple(id for id in dict.fromkeys(ids) if id in self.board.people and not self.board.is_gone(id))
+        people = self.board.people  # without whoever is hidden: the result is told to everybody
+        there = tuple(id for id in people if id in ids and not people[id].hidden and not self.board.is_gone(id))
         if not over or not there:
             return None
         entry = self.board.system.terms.entry("procedure", after.procedure) or {}

@@ -69,7 +69,7 @@ class Course(Struct, frozen=True):
     bars: tuple[Bar, ...]
     labels: tuple[tuple[int, str], ...]
     width: int
-    marks: tuple[tuple[str, Fraction], ...]  # what else may hold at the end
+    marks: tuple[tuple[str, Fraction], ...]  # what else may hold, when it is likeliest
     about: str  # the picture in a sentence
 
 
@@ -124,7 +124,8 @@ def fields(board: Board) -> list[Field]:
 def beings(board: Board) -> list[Being]:
     """Everybody of the pack that the table can bring in, with their figures in a line."""
     found = []
-    for table, make in board.system.hosting.beings.items():
+    first = board.system.fights.opening[0].partition("/")[0]
+    for table, make in sorted(board.system.hosting.beings.items(), key=lambda one: one[0] != first):
         for row in _rows(board, table):
             sheet = msgspec.to_builtins(make(row, board.frame.language))
             about = board.subtitle(sheet)
@@ -307,6 +308,8 @@ def _course(board: Board, mind: MindWeighed, events: list[str]) -> Course:
         bars=tuple(bars),
         labels=tuple(labels),
         width=2 + len(mind.course) * (COLUMN + GAP),
-        marks=tuple((own(board, "shop", "mark", mark), Fraction(shares[-1])) for mark, shares in mind.marks.items()),
+        marks=tuple(
+            (own(board, "shop", "mark", mark), max(map(Fraction, shares))) for mark, shares in mind.marks.items()
+        ),
         about=own(board, "shop", "course").format(name=mind.name, chance=percent(lost, board.frame.language)),
     )

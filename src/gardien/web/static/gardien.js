@@ -374,12 +374,14 @@
     if (face) {
       const typed = $("dice");
       const faces = typed.value.split(/[ ,]+/).filter(Boolean);
-      if (face.hasAttribute("data-digit")) { digits += face.dataset.face; return; }
+      if (face.hasAttribute("data-digit")) { type(digits + face.dataset.face); return; }
+      if (!face.dataset.face && digits) { type(digits.slice(0, -1)); return; }
       if (face.dataset.face) faces.push(face.dataset.face); else faces.pop();
       typed.value = faces.join(" ");
       askDice(typed.closest("form"));
     } else if (event.target.closest("[data-digit-done]")) {
-      $("dice").value += ` ${digits}`;
+      if (!digits) return;
+      $("dice").value += ` ${/^0+$/.test(digits) ? at("digit-done").dataset.digitDone : digits}`;  // 00 is the highest
       digits = "";
       askDice($("dice").closest("form"));
     }
@@ -388,6 +390,12 @@
   // ---- dice thrown on the wood ----
 
   let digits = "";  // of a die with many faces, typed one after the other
+
+  function type(text) {
+    digits = text.slice(0, 3);
+    const slot = document.querySelector(".pad__slot--now");
+    if (slot) slot.firstChild.textContent = digits || " ";
+  }
 
   async function askDice(form) {
     const answer = await ask(form.dataset.diceAt, new FormData(form));
@@ -409,6 +417,7 @@
     if (!pad) return;
     if (/^[0-9]$/.test(event.key)) pad.querySelector(`[data-face="${event.key}"]`)?.click();
     else if (event.key === "Backspace") pad.querySelector('[data-face=""]')?.click();
+    else if (event.key === "Enter" && digits) pad.querySelector("[data-digit-done]")?.click();
     else return;
     event.preventDefault();
     event.stopPropagation();

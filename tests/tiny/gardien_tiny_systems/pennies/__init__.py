@@ -14,5 +14,6 @@ SYSTEM = System(
     creation="draw:draw_player",
     sentences="sentences:TELLERS",
     packs="pack:TABLES",
+    fights="brawls:FIGHTS",
     hosting="hosting:HOSTING",
 )

@@ -6,7 +6,8 @@ from importlib import import_module
 from gardien.core.telling import Teller, Told
 from gardien.systems.operators.sentences.grammar import start, typeset
 
-# Each teller bears the name of its procedure; its module is loaded when it first speaks. One line adds a part.
+# Each teller bears the name of its procedure (with `tell_` before it where pytest would take it for a test); its module is
+# loaded when it first speaks. One line adds a part.
 MODULES: dict[str, tuple[str, ...]] = {
     "tests_told": ("test", "test_difficulty", "opposed_test"),
     "luck_told": (
@@ -44,7 +45,8 @@ MODULES: dict[str, tuple[str, ...]] = {
 
 def _speak(module: str, key: str, told: Told) -> list[str]:
     """What a teller says, each line with a capital and the signs of its language; empty lines fall away."""
-    teller: Teller = getattr(import_module(f"{__name__}.{module}"), key)
+    name = f"tell_{key}" if key.startswith("test") else key
+    teller: Teller = getattr(import_module(f"{__name__}.{module}"), name)
     return [typeset(start(line), told.language) for line in teller(told) if line]
 
 

@@ -190,7 +190,7 @@ def poison(told: Told) -> list[str]:
         return denied(told, "OPS-HLTH-05", who)
     spent = victim.luck - outcome.luck
     first = bought(outcome.roll, outcome.target, outcome.outcome, spent > 0)
-    code, _ = given.test()
+    code, _ = given.resistance()
     row = pack.substance(given.substance) if given.substance else None
     what = row_name(told, row) if row else told.pick("substance hors liste", "unlisted substance")
     head = ", ".join(part for part in (victim.name.strip(), what) if part)

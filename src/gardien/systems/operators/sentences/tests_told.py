@@ -56,7 +56,7 @@ def _case(given: Any) -> dict[str, bool]:
     }
 
 
-def test(told: Told) -> list[str]:
+def tell_test(told: Told) -> list[str]:
     """« Test difficile de DEX (39 %) : 27, réussite. »"""
     given, outcome = told.given, told.outcome
     if outcome.refused:
@@ -75,7 +75,7 @@ def test(told: Told) -> list[str]:
     return [joined(f"{start(trial_named(told, code, final, outcome.target))}{told.colon} {said}", left)]
 
 
-def test_difficulty(told: Told) -> list[str]:
+def tell_test_difficulty(told: Told) -> list[str]:
     """How hard a test would be."""
     given, outcome = told.given, told.outcome
     if outcome.refused:

@@ -1,0 +1,69 @@
+"""Where the sections of a sheet stand: what is watched above, the rest in columns of about the same height."""
+
+from collections.abc import Mapping, Sequence
+
+from gardien.core.system import System
+from gardien.sheets.blocks import Arranged, Block, Section
+
+
+def watched(sheet: Arranged) -> list[Section]:
+    """What is watched all the time: the sections with gauges."""
+    return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
+
+
+def beside_grid(sheet: Arranged, orders: tuple[str, ...] = ()) -> tuple[list[Section], ...]:
+    """The head of a sheet with a grid, in three columns: clocks, the grid, and what else is watched or fought with.
+
+    Below the grid stands what is decided beforehand.
+    """
+    grids = [one for one in sheet.sections if any(block.kind == "grid" for block in one.blocks)]
+    if not grids:
+        return ()
+    clocks = [one for one in watched(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)]
+    apart = [one for one in watched(sheet) if one not in clocks]
+    armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
+    decided = [one for one in sheet.sections if set(one.fields) <= set(orders)]
+    return clocks, [*grids, *decided], [*apart, *(one for one in armed if one not in (*apart, *clocks, *grids))]
+
+
+def readable(section: Section, system: System) -> list[Block]:
+    """The blocks with something to read; name and introduction stand at the head of the sheet."""
+    above = ("name", system.face.prose)
+    return [block for block in section.blocks if not block.empty and block.field not in above]
+
+
+def in_columns(
+    sheet: Arranged, system: System, lines: Mapping[str, int] | None = None, apart: Sequence[Section] = ()
+) -> tuple[list[Section], list[Section]]:
+    """The rest in two columns of about the same height: names with levels open the wide one.
+
+    `lines` are those of a blank sheet, by the kind of block; `apart` are sections that stand above.
+    """
+
+    def height(section: Section) -> float:
+        if lines is None:
+            return _height(readable(section, system))
+        return 2 + sum(0.9 + 1.5 * lines.get(block.kind, 0) for block in section.blocks)
+
+    rest = [one for one in sheet.sections if one not in watched(sheet) and one not in apart]
+    rest.sort(key=lambda one: height(one) == 0)  # what is empty comes last
+    first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
+    wide = [first or rest[0]] if rest else []
+    narrow: list[Section] = []
+    heights = [sum(height(one) for one in wide), 0.0]
+    for one in rest:
+        if one in wide:
+            continue
+        lower = heights[0] < heights[1]
+        (wide if lower else narrow).append(one)
+        heights[0 if lower else 1] += height(one)
+    return wide, narrow
+
+
+def _height(blocks: list[Block]) -> float:
+    """About how many lines blocks take."""
+    lines = 0.0
+    for block in blocks:
+        lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
+        lines += len(block.text) / 40 + (2 if block.rows else 0)
+    return lines + 2 if lines else 0.0

@@ -1,0 +1,91 @@
+"""What may follow a result: luck exactly where it may be spent, with its price (LUCK)."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gardien.core.face import Content, Offer
+from gardien.systems.operators.trials import CANCEL_FUMBLE
+from gardien.systems.operators.wounds import CANCEL_GRAVE, ESCAPE_DEATH
+
+
+def offers(procedure: str, given: Content, outcome: Content, sheet: Content, options: Content) -> list[Offer]:
+    """Luck exactly where it may be spent, with its price: on a throw, a fumble, a grave wound, a death (LUCK)."""
+    if options.get("luck_enabled") is False or outcome.get("refused"):
+        return []
+    found: list[Offer] = []
+    single = "luck_plan" in given
+    plan = "luck_plan" if single else "attacker_luck_plan"
+    seat = next((given[name] for name in ("attacker", "character", "healer", "caster") if name in given), None)
+    luck = given.get("luck", 0) if seat is None else seat.get("luck", 0)
+    who = "" if seat is None else seat.get("name", "")
+    if plan in given and (seat is None or seat.get("kind", "operator") == "operator"):
+        left = outcome.get("luck" if single else "attacker_luck", luck)
+        found += _on_throw(outcome, "", plan, given[plan], luck, left, who)
+    victim = next((given[name] for name in ("defender", "victim", "patient") if name in given), None)
+    if victim and victim.get("kind", "operator") == "operator" and procedure != "first_aid":
+        plan = "defender_luck_plan" if "defender_luck_plan" in given else "luck_plan"
+        left = outcome.get("defender_luck", outcome.get("luck", 0))
+        found += _on_throw(outcome, "defence_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
+        found += _on_wound(outcome, plan, given.get(plan, {}), left, victim["name"])
+        found += _on_throw(outcome, "con_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
+    for listed in ("victims", "others"):
+        hits = outcome.get("hits" if listed == "victims" else listed) or ()
+        found += [
+            offer
+            for at, (victim, hit) in enumerate(zip(given.get(listed, ()), hits, strict=False))
+            for offer in _of_each(listed, at, len(given[listed]), victim, hit)
+        ]
+    return found
+
+
+def _of_each(listed: str, at: int, count: int, victim: Content, hit: Content) -> list[Offer]:
+    """What one of several victims may buy: the plan stands in their own entry of the list."""
+    who = victim["defender"]
+    if who.get("kind", "operator") != "operator":
+        return []
+    plan, left = victim.get("luck_plan", {}), hit.get("luck", 0)
+    own = [
+        *_on_throw(hit, "defence_", "luck_plan", plan, who["luck"], left, who["name"]),
+        *_on_wound(hit, "luck_plan", plan, left, who["name"]),
+        *_on_throw(hit, "con_", "luck_plan", plan, who["luck"], left, who["name"]),
+    ]
+    return [
+        replace(
+            one, key=f"{one.key}.{at}", given={listed: [one.given if place == at else {} for place in range(count)]}
+        )
+        for one in own
+    ]
+
+
+def _on_throw(
+    outcome: Content, prefix: str, plan: str, planned: Content, luck: int, left: int, who: str
+) -> list[Offer]:
+    """A failed throw may be bought for the points that are missing; a fumble costs ten more (OPS-LUCK-02, -03)."""
+    result, natural = outcome.get(f"{prefix}outcome"), outcome.get(f"{prefix}roll")
+    target = outcome.get(f"{prefix}target", 0)
+    if result not in ("failure", "fumble") or not natural or target <= 0:
+        return []
+    found = []
+    shift = max(1, natural - target)
+    fumbled = result == "fumble"
+    if fumbled and left >= CANCEL_FUMBLE:
+        found.append(_luck("cancel_fumble", {plan: {**planned, "cancel_fumble": True}}, CANCEL_FUMBLE, who))
+    price = shift + (CANCEL_FUMBLE if fumbled else 0)
+    if price <= left:
+        wanted = {**planned, "max_shift": shift, "cancel_fumble": fumbled or planned.get("cancel_fumble", False)}
+        found.append(_luck("shift", {plan: wanted}, price, who))
+    return found
+
+
+def _on_wound(outcome: Content, plan: str, planned: Content, left: int, who: str) -> list[Offer]:
+    level = outcome.get("hit_level")
+    if level == "dead" and outcome.get("alive") is False and left >= ESCAPE_DEATH:
+        return [_luck("escape_death", {plan: {**planned, "escape_death": True}}, left, who)]
+    if level == "grave" and left >= CANCEL_GRAVE and "recorded_damage" in outcome:
+        return [_luck("cancel_grave", {plan: {**planned, "cancel_grave": True}}, CANCEL_GRAVE, who)]
+    return []
+
+
+def _luck(key: str, given: dict[str, Any], price: int, who: str) -> Offer:
+    return Offer(key, given, same_dice=True, cost="luck", who=who, price=price)

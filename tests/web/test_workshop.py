@@ -1,0 +1,93 @@
+"""The workshop: every game's own questions, the danger of an encounter, what a plan takes from each mind."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+
+from gardien.core.system import find
+from web.client import LEO, Running
+
+GAMES: dict[str, dict[str, Any]] = {
+    "yacdha": {"sheets": [LEO], "foe": "npc/cultist", "plan": "Le corps\nLe puits"},
+    "operators": {"beings": ["ready/ares"], "foe": "npc/thug", "plan": "Le charnier, sévère macabre\n\nCritique"},
+}
+
+
+class Shop:
+    """A keeper in the workshop of one game."""
+
+    def __init__(self, running: Running, system: str, language: str = "fr") -> None:
+        opened = running.owner.post("/tables", {"system": system}).json()
+        self.table, game = opened["table"], GAMES[system]
+        keeper = running.caller(opened["link"]).at(self.table)
+        keeper.seat = "keeper"
+        seat = keeper.done("seat", role="player", name="Ann")["card"]["words"]["seat"]
+        self.us = [keeper.made("character", "add", sheet=sheet, seat=seat) for sheet in game.get("sheets", ())]
+        self.us += [keeper.made("character", "add", being=being, seat=seat) for being in game.get("beings", ())]
+        self.foe, self.plan = game["foe"], game["plan"]
+        self.client = httpx2.Client(base_url=running.url, follow_redirects=True, timeout=40, verify=False)
+        self.client.cookies.set("lang", language)
+        self.client.get(f"/l/{opened['link']}")
+
+    def page(self) -> str:
+        answer = self.client.get(f"/t/{self.table}/atelier")
+        assert answer.status_code == 200
+        return answer.text
+
+    def post(self, path: str, **form: Any) -> str:
+        answer = self.client.post(
+            f"/t/{self.table}/atelier/{path}", data=form, headers={"origin": str(self.client.base_url).rstrip("/")}
+        )
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("system", GAMES)
+def test_the_page_asks_what_the_game_asks(running: Running, system: str, language: str) -> None:
+    shop, fights = Shop(running, system, language), find(system).fights
+    page = shop.page()
+    for one in fights.choices:
+        assert f'name="{one.key}"' in page
+        assert fights.words["tactic"][one.key][language].replace("’", "’") in page
+        for value in one.values:
+            assert f'<option value="{value}"' in page
+    assert fights.words["shop"]["horrors"][language] in page
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_an_encounter_is_weighed_and_drawn(running: Running, system: str) -> None:
+    shop = Shop(running, system)
+    chosen = {one.key: one.default for one in find(system).fights.choices}
+    part = shop.post("peser", us=shop.us, **{f"count.{shop.foe}": "1"}, **chosen)
+    assert 'class="refusal"' not in part
+    assert len(re.findall(r"#man", part)) == 23  # twenty and the legend
+    assert find(system).fights.words["shop"]["rounds"]["fr"] in part
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_larger_encounter_is_simulated_and_says_so(running: Running, system: str) -> None:
+    shop = Shop(running, system)
+    part = shop.post("peser", us=shop.us, **{f"count.{shop.foe}": "7"})
+    assert 'class="refusal"' not in part
+    assert "simulé" in part
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_nobody_fights_nobody(running: Running, system: str) -> None:
+    shop = Shop(running, system)
+    assert "Il faut quelqu’un de chaque côté." in shop.post("peser", us=shop.us)
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_plan_is_weighed_and_drawn(running: Running, system: str) -> None:
+    shop, fights = Shop(running, system), find(system).fights
+    part = shop.post("budget", us=shop.us, horrors=shop.plan)
+    assert 'class="refusal"' not in part
+    assert fights.words["shop"]["to_lost"]["fr"] in part
+    for mark in fights.marks:
+        assert fights.words["shop"]["mark"][mark]["fr"] in part
+    columns = len(re.findall(r'<text class="mid" x="\d+" y="136">', part))
+    assert columns == {"yacdha": 3, "operators": 5}[system]
