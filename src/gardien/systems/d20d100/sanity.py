@@ -47,6 +47,17 @@ class Horror(Value, frozen=True):
     failure: Dice = NO_DICE
 
 
+class SanLabels(Value, frozen=True):
+    """The names under which a test and its loss are told; an empty one is not told."""
+
+    success: str = "success"
+    loss: str = "loss"
+    hour: str = "lost_this_hour"
+
+
+TEST = SanLabels()
+
+
 class Lost(Value, frozen=True, kw_only=True):
     """What a loss of SAN did to a mind."""
 
@@ -101,7 +112,7 @@ def is_indefinite(mind: Mind, lost: int, options: Options) -> bool:
     return SHARE * lost >= base
 
 
-def throw_loss(dice: Dice, cap: int | None, who: str = "") -> Program[int]:
+def throw_loss(dice: Dice, cap: int | None, label: str, who: str = "") -> Program[int]:
     """The points of a loss: never a gain, and no more than a creature may still take (D100-MISS-09)."""
     thrown = dice.constant
     if dice.terms:
@@ -109,19 +120,20 @@ def throw_loss(dice: Dice, cap: int | None, who: str = "") -> Program[int]:
     most = MOST if cap is None else cap
     loss = min(max(0, thrown), most)
     rule = "D100-SAN-01" if loss == thrown else "D100-MISS-09"
-    yield from step("loss", loss, rule, (("dice", thrown),), (0, most), who)
+    yield from step(label, loss, rule, (("dice", thrown),), (0, most), who)
     return loss
 
 
-def lose(mind: Mind, dice: Dice, options: Options, who: str = "") -> Program[Lost]:
+def lose(mind: Mind, dice: Dice, options: Options, who: str = "", labels: SanLabels = TEST) -> Program[Lost]:
     """SAN falls: five points at once ask for Idée, a fifth in an hour maddens for long, all of it for ever (SAN)."""
-    loss = yield from throw_loss(dice, mind.loss_cap, who)
+    loss = yield from throw_loss(dice, mind.loss_cap, labels.loss, who)
     floor = floor_of(options)
     san = max(floor, mind.san - loss)
     yield from step("san", san, "D100-SAN-01", (("san", mind.san), ("loss", -loss)), (floor, max(floor, mind.san)), who)
     lost = mind.san_lost_this_hour + loss
-    parts = (("san_lost_this_hour", mind.san_lost_this_hour), ("loss", loss))
-    yield from step("lost_this_hour", lost, "D100-SAN-04", parts, who=who)
+    if labels.hour:
+        parts = (("san_lost_this_hour", mind.san_lost_this_hour), ("loss", loss))
+        yield from step(labels.hour, lost, "D100-SAN-04", parts, who=who)
     found = Lost(
         loss=loss,
         san=san,
@@ -145,17 +157,20 @@ def lose(mind: Mind, dice: Dice, options: Options, who: str = "") -> Program[Los
     return found
 
 
-def confront(mind: Mind, horror: Horror, options: Options, who: str = "") -> Program[Confronted]:
+def confront(
+    mind: Mind, horror: Horror, options: Options, who: str = "", labels: SanLabels = TEST
+) -> Program[Confronted]:
     """A d100 at or under SAN; then the loss of the side on which it fell (D100-SAN-01)."""
     target = mind.san + mind.san_bonus
     yield from step("target", target, "D100-SAN-01", (("san", mind.san), ("san_bonus", mind.san_bonus)), who=who)
     held = yield from roll(D100.map(Under(target)), "d100", who, "san")
-    yield from step("success", held, "D100-SAN-01", who=who)
-    lost = yield from lose(mind, horror.success if held else horror.failure, options, who)
+    if labels.success:
+        yield from step(labels.success, held, "D100-SAN-01", who=who)
+    lost = yield from lose(mind, horror.success if held else horror.failure, options, who, labels)
     return Confronted(success=held, **lost.fields())
 
 
-MADNESSES = ("temp_mad", "indef_mad", "perm_mad")
+STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
 
 
 def mind_changes(mind: Mind, lost: Lost | Confronted, who: str = "") -> tuple[Change, ...]:
@@ -163,7 +178,7 @@ def mind_changes(mind: Mind, lost: Lost | Confronted, who: str = "") -> tuple[Ch
     found = [
         Change("san", mind.san, lost.san, who),
         Change("san_lost_this_hour", mind.san_lost_this_hour, lost.lost_this_hour, who),
-        *(Change(name, False, getattr(lost, name), who) for name in MADNESSES),
+        *(Change(name, False, getattr(lost, name), who) for name in STATES),
     ]
     return tuple(one for one in found if one.before != one.after)
 
