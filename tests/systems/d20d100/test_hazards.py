@@ -218,6 +218,19 @@ def test_odds_of_a_blast_agree_with_every_face():
     bench.assert_odds_agree("explosion", **inputs)
 
 
+def test_a_blast_among_many_is_weighed_by_its_toll():
+    """D100-MISS-12: whom it hurts and kills, however many stand around."""
+    near, far = {"body": {"pv_max": 4, "is_pc": False}}, {"distance": 50}
+    crowd = [{"name": f"Ghoul {number}", **near} for number in range(18)]
+    inputs = {"targets": [*crowd, {"name": "Ada", **far}, {"name": "Bo", "protection_kind": "immune"}]}
+    inputs |= {"kind": "dynamite", "sticks": 20}
+    assert bench.weighed("explosion", inputs, ("hurt", "killed")) == {(("hurt", 18), ("killed", 18)): 1}
+    dead = {"name": "Cy", "body": {"pv_max": 4, "pv": -10}}
+    one = {"targets": [dead, {"name": "Ada", "body": {"pv_max": 24, "pv": 14}}]}
+    found = outcome("explosion", [2, 1, 1, 1, 1, 2, 6, 6, 6, 6], **one)
+    assert (found["hurt"], found["killed"]) == (2, 1)
+
+
 # ---- poison ----
 
 

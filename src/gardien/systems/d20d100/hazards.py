@@ -9,7 +9,7 @@ from gardien.core.dice import Dice, Term
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, wound
+from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, condition_of, wound
 from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf, untouched
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, Breath, burn, choke
@@ -189,12 +189,14 @@ class ExplosionGiven(Value, frozen=True, kw_only=True):
 
 
 class Explosion(Value, frozen=True, kw_only=True):
-    """How each of them came out of it."""
+    """Whom it hurt, and how each of them came out of it."""
 
-    results: tuple[AreaResult, ...]
+    hurt: int
+    killed: int
+    results: tuple[AreaResult, ...] | UnsetType = UNSET
 
     def changes(self, given: ExplosionGiven, options: Options) -> tuple[Change, ...]:
-        pairs = zip(given.targets, self.results, strict=True)
+        pairs = zip(given.targets, self.results or (), strict=False)  # odds may not tell them
         bodies = [(target.body, result) for target, result in pairs if target.body is not None]
         return tuple(one for body, result in bodies for one in body_changes(body, result.name, pv=result.pv))
 
@@ -233,17 +235,31 @@ def reached(near: Near) -> Program[AreaResult]:
     return (yield from engulf(near.target, reach, near.seen, near.options, near.target.name))
 
 
-def next_one(so_far: tuple[AreaResult, ...], near: Near) -> Program[tuple[AreaResult, ...]]:
+class Toll(Value, frozen=True):
+    """Those around so far; one by one only where somebody looks."""
+
+    hurt: int = 0
+    killed: int = 0
+    results: tuple[AreaResult, ...] = ()
+
+
+def count(toll: Toll, near: Near) -> Program[Toll]:
     """Whoever comes next in the order given."""
     result = yield from apply(reached, near)
-    return (*so_far, result)
+    body = near.target.body
+    alive = body is not None and condition_of(body, near.options) != "dead"
+    return Toll(
+        toll.hurt + (result.damage_final > 0),
+        toll.killed + (alive and result.condition == "dead"),
+        (*toll.results, result) if near.seen else (),
+    )
 
 
 @procedure(
     "explosion",
     rules="D100-ROLL-04 D100-MISS-12 D100-PROT-01",
     dice=("d20", "d6", "d4", "d8", "d10", "d12"),
-    headline=("results",),
+    headline=("hurt", "killed"),
 )
 def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
     """Everybody within reach throws Réflexes at 15 for half; damage falls off from ring to ring."""
@@ -253,9 +269,10 @@ def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
         Near(one, dice_at(row, given.sticks, one.distance), row.difficulty, row.penetration, seen, options)
         for one in given.targets
     ]
-    nobody: tuple[AreaResult, ...] = ()
-    results = yield from fold(next_one, nobody, around)
-    return Explosion(results=results)
+    toll = yield from fold(count, Toll(), around)
+    yield from step("hurt", toll.hurt, "D100-MISS-12")
+    yield from step("killed", toll.killed, "D100-HEALTH-02")
+    return Explosion(hurt=toll.hurt, killed=toll.killed, results=toll.results if seen else UNSET)
 
 
 # ---- poison ----
