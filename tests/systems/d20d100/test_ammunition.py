@@ -1,0 +1,109 @@
+"""Cartridges counted, put in, got out again (FIRE)."""
+
+from fractions import Fraction
+
+import pytest
+
+from gardien.systems.d20d100 import pack
+from systems.brute import Bench
+
+bench = Bench("d20d100")
+outcome, picked, refused, changes = bench.outcome, bench.picked, bench.refused, bench.changes
+
+
+def test_a_cross_is_a_bullet_or_ten():
+    """D100-EX-89, D100-FIRE-04."""
+    assert outcome("ammunition", crosses=7) == {"bullets": 7}
+    assert outcome("ammunition", crosses=7, weapon_kind="submachine_gun") == {"bullets": 70}
+
+
+@pytest.mark.parametrize(
+    ("given", "actions"),
+    [
+        ({"rounds": 1}, 1),
+        ({"rounds": 2}, 1),
+        ({"rounds": 3}, 2),
+        ({"rounds": 6}, 3),
+        ({"rounds": 6, "fast_reload": True}, 2),
+        ({"rounds": 4, "fast_reload": True}, 1),
+        ({"method": "single_loose", "rounds": 3}, 3),
+        ({"method": "single_loose", "rounds": 3, "fast_reload": True}, 3),
+        ({"method": "magazine"}, 1),
+        ({"method": "magazine", "fast_reload": True}, 0),
+        ({"method": "drum"}, 2),
+        ({"method": "drum", "fast_reload": True}, 2),
+        ({"method": "belt"}, 4),
+    ],
+)
+def test_how_long_reloading_takes(given, actions):
+    """D100-FIRE-05, D100-CBT-11, D100-MISS-05, D100-MISS-04."""
+    assert outcome("reload", **given) == {"simple_actions": actions}
+
+
+@pytest.mark.parametrize(
+    ("given", "actions", "loaded"),
+    [
+        ({"weapon": "colt_38", "rounds": 6}, 3, 6),
+        ({"weapon": "colt_38", "rounds": 4, "loaded": 4}, 2, 6),
+        ({"weapon": "luger", "loaded": 3}, 1, 8),
+        ({"weapon": "lee_enfield"}, 1, 5),
+        ({"weapon": "lee_enfield", "loaded": 5}, 1, 10),
+        ({"weapon": "martini"}, 1, 1),
+        ({"weapon": "thompson"}, 1, 20),
+        ({"weapon": "thompson", "method": "drum"}, 2, 50),
+        ({"weapon": "browning_1917"}, 4, 250),
+        ({"capacity": 6, "rounds": 2, "loaded": 1}, 1, 3),
+        ({"method": "magazine", "capacity": 10, "magazine_size": 5}, 1, 5),
+    ],
+)
+def test_what_is_in_the_weapon_then(given, actions, loaded):
+    """D100-FIRE-05, D100-MISS-05: never more than it holds."""
+    assert outcome("reload", **given) == {"simple_actions": actions, "loaded": loaded}
+    before = given.get("loaded", 0)
+    assert changes("reload", **given) == [("loaded", before, loaded, "")]
+
+
+def test_a_full_weapon_takes_no_more():
+    """D100-FIRE-05."""
+    assert changes("reload", weapon="colt_38", loaded=6) == []
+    assert changes("reload", rounds=2) == []
+
+
+@pytest.mark.parametrize("key", pack.keys("weapons", "weapon", "capacity"))
+def test_every_firearm_can_be_loaded_to_the_full(key):
+    """D100-MISS-05: cartridge by cartridge or at once."""
+    row = pack.weapon(key)
+    assert outcome("reload", weapon=key, rounds=min(50, row.capacity), loaded=row.capacity)["loaded"] == row.capacity
+
+
+def test_a_sabre_is_not_loaded():
+    """D100-FIRE-05."""
+    assert refused("reload", weapon="sabre") == ("field/one_of", "weapon")
+    assert refused("reload", weapon="blaster") == ("field/one_of", "weapon")
+
+
+@pytest.mark.parametrize(
+    ("modifier", "mods", "face", "state"),
+    [(0, [], 9, "broken"), (0, [], 10, "ok"), (9, [], 1, "broken"), (12, [], 2, "ok"), (2, [-3, 1], 10, "ok")],
+)
+def test_clearing_ends_with_mechanics(modifier, mods, face, state):
+    """D100-EX-91-b, D100-FIRE-11, D100-TEST-03: Difficulty 10, a 1 always breaks it."""
+    found = outcome("clear_jam", [face], modifier=modifier, mods=mods)
+    assert (found["weapon_state"], found["success"]) == (state, state == "ok")
+    assert (found["total"], found["natural_one"]) == (face + modifier + sum(mods), face == 1)
+
+
+def test_clearing_spills_into_the_next_round():
+    """D100-FIRE-11: the same half of the next round, and what is left of it."""
+    fields = ("simple_actions", "ends_round", "ends_half", "simple_actions_left")
+    assert picked("clear_jam", [12], *fields, modifier=0, round=3, half_round=1) == (2, 4, 1, 1)
+    assert picked("clear_jam", [12], *fields, modifier=0, round=3, half_round=2) == (2, 4, 2, 0)
+
+
+def test_odds_of_clearing_agree_with_counting():
+    """D100-FIRE-11, D100-TEST-04."""
+    bench.assert_odds_agree("clear_jam", modifier=3)
+    assert bench.chance("clear_jam", "success", modifier=0) == Fraction(11, 20)
+    lucky = {"nat20_auto_success": True}
+    assert bench.chance("clear_jam", "success", modifier=-20, options=lucky) == Fraction(1, 20)
+    assert bench.chance("clear_jam", "success", modifier=-20) == 0
