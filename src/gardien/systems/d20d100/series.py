@@ -1,0 +1,309 @@
+"""Several attacks of one round: the base series, double and triple fire (CBT-14, FIRE)."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.d20d100.aiming import (
+    RECOILS,
+    Aftermath,
+    Cartridges,
+    Defence,
+    Parts,
+    RangedGiven,
+    Scores,
+    Weight,
+    aftermath,
+    out_of_reach,
+    weight_of,
+)
+from gardien.systems.d20d100.bodies import Struck, condition_of, penalty_of
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.striking import (
+    DICE,
+    Malfunction,
+    Stroke,
+    felt,
+    strike,
+    stroke_of,
+    suffer,
+    tell_score,
+)
+from gardien.systems.d20d100.trials import wanted
+from gardien.systems.d20d100.values import Body
+from gardien.systems.d20d100.weapons import repeated
+
+SHOT_SEEN = frozenset(("total", "critical"))
+
+
+class Shot(Value, frozen=True, kw_only=True):
+    """One shot of a series."""
+
+    attack: int
+    defence_used: int
+    total: int
+    hit: bool
+    critical: bool
+    malfunction: Malfunction
+    damage_final: int
+
+
+class Fired(Value, frozen=True, kw_only=True):
+    """One shot before its dice: against the normal Defence, and against somebody caught off guard."""
+
+    normal: Stroke
+    flat: Stroke
+    parts: Parts
+    temporary: bool
+    seen: frozenset[str]
+    options: Options
+
+
+class Volley(Value, frozen=True, kw_only=True):
+    """A series as far as it went; counts only where somebody looks at them."""
+
+    flat: bool
+    fired: int = 0
+    malfunction: Malfunction = "none"
+    hits: int = 0
+    damage: int = 0
+    body: Body | None = None
+    shock: bool = False
+    shots: tuple[Shot, ...] = ()
+
+
+def shoot(so_far: Volley, shot: Fired) -> Program[Volley]:
+    """The next shot, unless the weapon failed; the first hit ends surprise (D100-FIRE-11, D100-DEF-02)."""
+    if so_far.malfunction != "none":
+        return so_far
+    stroke, seen = shot.flat if so_far.flat else shot.normal, shot.seen
+    yield from tell_score(stroke.modifier, shot.parts)
+    looked = SHOT_SEEN if "shots" in seen else frozenset[str]()
+    landed = yield from apply(strike, stroke, looked, shot.options)
+    body, shock = so_far.body, so_far.shock
+    if body is not None:
+        struck = yield from suffer(body, felt(stroke, landed), shot.temporary, shot.options)
+        body, shock = struck.body, shock or struck.shock
+    told: tuple[Shot, ...] = ()
+    if "shots" in seen:
+        told = (
+            Shot(
+                attack=stroke.modifier,
+                defence_used=stroke.defence,
+                total=landed.total,  # type: ignore[arg-type]
+                hit=landed.hit,
+                critical=landed.critical,  # type: ignore[arg-type]
+                malfunction=landed.malfunction,
+                damage_final=landed.damage,
+            ),
+        )
+    return Volley(
+        flat=so_far.flat and not landed.hit,
+        fired=so_far.fired + 1,
+        malfunction=landed.malfunction,
+        hits=so_far.hits + (landed.hit and "hits" in seen),
+        damage=so_far.damage + (landed.damage if "damage_total" in seen else 0),
+        body=body,
+        shock=shock,
+        shots=(*so_far.shots, *told),
+    )
+
+
+def volley(shots: tuple[Fired, ...], target: Body | None, flat: bool) -> Program[Volley]:
+    """Shot after shot until the weapon fails (D100-FIRE-11)."""
+    return (yield from fold(shoot, Volley(flat=flat, body=target), shots))
+
+
+# ---- the inputs and the outcome of a series ----
+
+
+class SeriesGiven(RangedGiven, frozen=True, kw_only=True):
+    """Several attacks on one target, who may be caught off guard at first."""
+
+    defence: Defence = 15
+    defence_flat: Defence | None = None
+    target_flat_footed: bool = False
+    loaded: Cartridges | None = None
+
+    @property
+    def off_guard(self) -> int:
+        """The flat-footed Defence: the normal one, where none is named."""
+        return self.defence if self.defence_flat is None else self.defence_flat
+
+
+class Sequence(Aftermath, frozen=True, kw_only=True):
+    """A series and what it did; odds tell shots, hits and damage only when asked to."""
+
+    in_range: bool
+    shots: tuple[Shot, ...] | UnsetType = UNSET
+    hits: int | UnsetType = UNSET
+    damage_total: int | UnsetType = UNSET
+    malfunction: Malfunction
+    ammo_left: int | UnsetType = UNSET
+
+    def changes(self, given: Any, options: Options) -> tuple[Change, ...]:
+        return (*Aftermath.changes(self, given, options), *spent_changes(given.loaded, self.ammo_left))
+
+
+def spent_changes(loaded: int | None, left: int | UnsetType) -> tuple[Change, ...]:
+    """What the sheet of whoever shoots keeps of the cartridges."""
+    return () if loaded is None or left is UNSET or left == loaded else (Change("loaded", loaded, left),)
+
+
+def fired_of(
+    given: SeriesGiven, scores: tuple[int, ...], weight: Weight, seen: frozenset[str], options: Options
+) -> tuple[Fired, ...]:
+    """The shots that there are cartridges for (D100-FIRE-04); none out of reach."""
+    most = len(scores) if given.loaded is None else min(given.loaded, len(scores))
+    if not weight.reached.in_range or not most:
+        return ()
+    stroke = stroke_of(given, 0, given.defence, given.jams, weight.reached.increments)
+    found = []
+    for score in scores[:most]:
+        modifier, parts = weight.upon(score)
+        normal = replace(stroke, modifier=modifier)
+        flat = replace(normal, defence=given.off_guard)
+        found.append(
+            Fired(normal=normal, flat=flat, parts=parts, temporary=given.temporary, seen=seen, options=options)
+        )
+    return tuple(found)
+
+
+class Plan(Value, frozen=True, kw_only=True):
+    """A series before its first shot."""
+
+    shots: tuple[Fired, ...]
+    target: Body | None
+    flat: bool
+    loaded: int | None
+    in_range: bool
+    seen: frozenset[str]
+
+
+def plan_of(given: SeriesGiven, scores: tuple[int, ...], options: Options) -> Program[Plan]:
+    """The shots of a series with everything that weighs on them."""
+    seen = yield from wanted("shots", "hits", "damage_total")
+    weight = weight_of(given, options)
+    if not weight.reached.in_range:
+        yield from out_of_reach(given.weapon_class)
+    return Plan(
+        shots=fired_of(given, scores, weight, seen, options),
+        target=given.target,
+        flat=given.target_flat_footed,
+        loaded=given.loaded,
+        in_range=weight.reached.in_range,
+        seen=seen,
+    )
+
+
+def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]]]:
+    """A whole series: how many shots were made, and the fields of a `Sequence`."""
+    found = yield from apply(volley, plan.shots, plan.target, plan.flat)
+    seen = plan.seen
+    if "hits" in seen:
+        yield from step("hits", found.hits, "D100-CBT-14")
+    if "damage_total" in seen:
+        yield from step("damage_total", found.damage, "D100-ATK-06")
+    left: int | UnsetType = UNSET
+    if plan.loaded is not None:
+        left = plan.loaded - found.fired
+        yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", plan.loaded), ("shots", -found.fired)))
+    fields = {
+        **aftermath(struck_of(found.body, options), found.shock),
+        "in_range": plan.in_range,
+        "shots": found.shots if "shots" in seen else UNSET,
+        "hits": found.hits if "hits" in seen else UNSET,
+        "damage_total": found.damage if "damage_total" in seen else UNSET,
+        "malfunction": found.malfunction,
+        "ammo_left": left,
+    }
+    return found.fired, fields
+
+
+def struck_of(body: Body | None, options: Options) -> Struck | None:
+    """A body as it stands after the last shot."""
+    if body is None:
+        return None
+    return Struck(body=body, condition=condition_of(body, options), wound_penalty=penalty_of(body, options))
+
+
+# ---- the base series ----
+
+
+class SequenceGiven(SeriesGiven, frozen=True, kw_only=True):
+    """The scores of a weapon, one attack each."""
+
+    series: Scores
+
+
+@procedure(
+    "attack_sequence",
+    rules="""D100-CBT-14 D100-DEF-02 D100-FIRE-01 D100-FIRE-03 D100-FIRE-04 D100-FIRE-11 D100-ATK-01 D100-ATK-06
+    D100-ATK-08""",
+    dice=DICE,
+    watched=("hits",),
+    endless=("shots",),  # every die of every shot: far too many to be told apart
+    headline=("hits", "target_condition"),
+)
+def attack_in_sequence(given: SequenceGiven, options: Options) -> Program[Sequence]:
+    """The attacks of a round one after the other on one target; a weapon that fails ends them."""
+    plan = yield from plan_of(given, given.series, options)
+    return tail(call(make_sequence, plan, options))
+
+
+def make_sequence(plan: Plan, options: Options) -> Program[Sequence]:
+    """A planned series, carried out."""
+    _, fields = yield from carry_out(plan, options)
+    return Sequence(**fields)
+
+
+# ---- double and triple fire ----
+
+
+class MultipleGiven(SeriesGiven, frozen=True, kw_only=True):
+    """A weapon emptied as fast as it goes."""
+
+    base_series: Scores
+    mode: Literal["double", "triple"]
+    recoil: Annotated[int, Meta(ge=0, le=10)]
+
+
+class Multiple(Sequence, frozen=True, kw_only=True):
+    """A round of rapid fire."""
+
+    scores: tuple[int, ...]
+    first_half_shots: int
+    second_half_shots: int
+
+
+@procedure(
+    "multiple_fire",
+    rules="""D100-FIRE-02 D100-FIRE-04 D100-FIRE-11 D100-WPN-11 D100-WPN-12 D100-MODE-03 D100-DEF-02 D100-CBT-12""",
+    dice=DICE,
+    watched=("hits",),
+    endless=("shots",),  # every die of every shot: far too many to be told apart
+    headline=("hits", "target_condition"),
+)
+def fire_rapidly(given: MultipleGiven, options: Options) -> Program[Multiple]:
+    """Two or three shots at each score over a whole round, recoil taken off once or twice."""
+    times = RECOILS[given.mode]
+    scores = tuple(score - times * given.recoil for score in given.base_series)
+    parts = (("attack", given.base_series[0]), ("recoil", -times * given.recoil))
+    yield from step("first_attack", scores[0], "D100-WPN-12", parts)
+    plan = yield from plan_of(given, repeated(scores, times + 1), options)
+    return tail(call(make_multiple, plan, scores, times + 1, options))
+
+
+def make_multiple(plan: Plan, scores: tuple[int, ...], each: int, options: Options) -> Program[Multiple]:
+    """A planned round of rapid fire, carried out: the first score in the first half-round (D100-FIRE-02)."""
+    fired, fields = yield from carry_out(plan, options)
+    return Multiple(
+        **fields,
+        scores=scores,
+        first_half_shots=min(fired, each),
+        second_half_shots=max(0, fired - each),
+    )
