@@ -1,8 +1,8 @@
-"""Sheets of investigators, other people and Monsters, how they grow, where their numbers come from (CREA, CREAT, XP)."""
+"""Sheets of investigators, other people and Monsters: how they grow, where numbers come from (CREA, CREAT, XP)."""
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
@@ -17,7 +17,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack import adversary, creature, table
 from gardien.systems.d20d100.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.sheet_parts import HouseRules, SheetWeapon, SkillParts, armed, house_rules
+from gardien.systems.d20d100.sheet_parts import HouseRules, SheetWeapon, SkillParts, WornArmour, armed, house_rules
 from gardien.systems.d20d100.values import CODES, JETS, Body, Combatant, Trait
 
 LANGUAGES = ("fr", "en")
@@ -194,6 +194,7 @@ def test_a_changed_characteristic_recomputes_everything():
     assert rescored(john(pm=12), "POU", 8).pm == 8
 
 
+@settings(max_examples=30)
 @given(st.sampled_from(CODES), st.integers(1, 30))
 def test_a_score_changed_and_changed_back_leaves_no_trace(code, score):
     """D100-CORE-06: whatever the score, all but the gauges that were cut comes back."""
@@ -205,6 +206,7 @@ def test_a_score_changed_and_changed_back_leaves_no_trace(code, score):
             assert getattr(after, name) == getattr(before, name), name
 
 
+@settings(max_examples=30)
 @given(st.sampled_from(CODES), st.integers(-8, 8))
 def test_the_sheet_and_the_procedure_agree(code, delta):
     """D100-XP-05: bases, Jets, PV, PM, damage bonus."""
@@ -245,9 +247,7 @@ def test_what_the_table_writes_after_a_procedure():
     spent = {"xp": 20, "purchase": "pv_max", "value": 14}
     paid = do("d20d100", "spend_xp", spent, dice=[])
     found = grown(kept, "spend_xp", paid.given, paid.outcome)
-    assert found == {"pv_max": 15, "pv": 15, "pv_half": 7, "pv_bonus": 1, "pv_bought": 1} | (
-        {"pv_quarter": 3} if "pv_quarter" in found else {}
-    )
+    assert found == {"pv_max": 15, "pv": 15, "pv_bonus": 1, "pv_bought": 1}
     more = do(
         "d20d100", "spend_xp", {"xp": 20, "purchase": "characteristic", "target": "DEX", "scores": SCORES}, dice=[]
     )
@@ -342,7 +342,7 @@ def all_steps(sheet):
 def test_every_derivation_adds_up_on_every_sheet():
     """A sum equals its parts; the last word on a field is the field."""
     told = set()
-    for sheet in (john(), Investigator(), john(armour={"key": "gilet_leger"} and None), *everybody()):
+    for sheet in (john(), Investigator(), john(armour=WornArmour(key="gilet_leger")), *everybody()):
         for field, entry, one in all_steps(sheet):
             told.add(field)
             if one.parts:
@@ -351,7 +351,7 @@ def test_every_derivation_adds_up_on_every_sheet():
                 assert one.value == max(low, min(high, total)), (field, entry, one)
             if one.label == field and not entry:
                 assert one.value == msgspec.to_builtins(sheet)[field], one
-    assert set(DERIVATIONS) - told <= {"armour"}
+    assert told == set(DERIVATIONS)
 
 
 def test_a_skill_is_derived_column_by_column():
