@@ -26,7 +26,10 @@ TOTAL_FAILURE: Both = (
     "1 au dé : échec total, quel que soit le modificateur",
     "natural 1: total failure, whatever the modifier",
 )
-KEPT = ("Monstre", "Monster", "Colt", "Browning", "Thompson", "Mauser", "Winchester", "Luger", "Lee-Enfield", "Molotov")
+KEPT = (  # makes and names that keep their capital inside a sentence
+    *("Monstre", "Monster", "Bergmann", "Browning", "Chauchat", "Colt", "Gatling", "Lebel", "Lee-Enfield", "Lewis"),
+    *("Luger", "Martini-Henry", "Mauser", "Remington", "Springfield", "Thompson", "Webley", "Winchester"),
+)
 
 
 # ---- the language ----
@@ -255,12 +258,24 @@ def verdict(told: Told, margin: int, success: bool) -> str:
     """« réussi, marge +3 », « réussi de justesse », « raté, marge −4 »; never asked after a natural 1."""
     if success and margin == 0:
         return told.pick("réussi de justesse", "passed exactly")
+    if not success and margin == 0:
+        return told.pick("raté : l'égalité ne suffit pas à cette table", "failed: equality is not enough at this table")
     if success and margin < 0:  # only a 20 can do that, and only where the table wants it (D100-TEST-04)
         return told.pick("réussi : un 20 au dé suffit à cette table", "passed: a natural 20 is enough at this table")
     shown = signed(told, margin)
     if success:
         return told.pick(f"réussi, marge {shown}", f"passed, margin {shown}")
     return told.pick(f"raté, marge {shown}", f"failed, margin {shown}")
+
+
+def modified(told: Told, base: int, parts: Sequence[tuple[Both, int]]) -> str:
+    """What a modifier is made of, where more than one thing weighs: « Modificateur : 5 − 3 (blessure) = +2. »"""
+    weighing = [(name, value) for name, value in parts if value]
+    if not weighing:
+        return ""
+    more = "".join(f"{adding(told, value)} ({told.pick(*name)})" for name, value in weighing)
+    total = signed(told, base + sum(value for _, value in weighing))
+    return f"{told.pick('Modificateur', 'Modifier')}{told.colon} {signed(told, base)}{more} = {total}."
 
 
 def trial(
