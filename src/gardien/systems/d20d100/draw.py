@@ -39,6 +39,7 @@ GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNGEST, OLDEST = 22, 60  # of those drawn
 FLAWS = (0, 0, 1)  # one in three has a negative trait, and one more to make up for it (D100-MISS-04)
 SECONDARY_EACH = 5  # secondary points are spread over a few skills (D100-CREA-16)
+MOST_SETS = 500  # thrown for points already spent before they are refused
 MANY: dict[str, tuple[str, str]] = {  # which art, trade or language is meant (D100-SKILL-14)
     "art": ("backgrounds", "art"),
     "artisanat": ("backgrounds", "craft"),
@@ -191,9 +192,9 @@ def draw_scores(
     given: DrawGiven, key: Code, trade: Sequence[str], options: Options
 ) -> Drawing[tuple[dict[Code, int], CreationLog]]:
     """Seven rolls with their checks, those that are decided counting among them; then TAI and APP."""
-    decided = given.decided
+    decided, least = given.decided, needed(given, key)
     agile: tuple[Code, ...] = ("DEX",) if any(pack.trait(one.key).dex_above for one in given.traits or ()) else ()
-    order = [code for code in order_of(key, trade, agile) if code not in decided]
+    order = [code for code in order_of(key, trade, (*agile, *least)) if code not in decided]
     fixed = [raw(code, decided[code]) for code in ASSIGNED if code in decided]
     if not fixed:
         check_bounds(options)
@@ -205,16 +206,31 @@ def draw_scores(
             rolls += ((yield from roll(THREE_DICE, "d6", purpose="scores")),)
         whole = (*fixed, *rolls)
         refused = checked and rejection(tuple(modifier_of(one) for one in whole), options) is not None
-        sets.append(LoggedSet(rolls=whole, accepted=not refused))
-        if not refused:
+        found = placed(rolls, order)
+        short = any(found.get(code, score) < score for code, score in least.items()) and len(sets) < MOST_SETS
+        sets.append(LoggedSet(rolls=whole, accepted=not (refused or short)))
+        if not (refused or short):
             break
-    scores: dict[Code, int] = {**decided, **placed(rolls, order)}
+    scores: dict[Code, int] = {**decided, **found}
     tai = app = None
     if "TAI" not in scores:
         scores["TAI"] = tai = yield from roll(SIZE_DICE, "d6", purpose="scores")
     if "APP" not in scores:
         scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="scores")
     return scores, CreationLog(sets=tuple(sets), tai=tai, app=app, edu_roll=raw("EDU", scores["EDU"]))
+
+
+def needed(given: DrawGiven, key: Code) -> dict[Code, int]:
+    """The scores that points already spent ask for (D100-CREA-15, D100-CREA-16)."""
+    mine, others = (sum((points or {}).values()) for points in (given.profession_spending, given.secondary_spending))
+    mind: Code = "INT"
+    asked = ((key, mine, profession_points), (mind, others, secondary_points))
+    found: dict[Code, int] = {}
+    for code, spent, worth in asked:
+        low = next((score for score in range(1, 19) if worth(score) >= spent), None)
+        if spent and low is not None:
+            found[code] = max(found.get(code, 0), low)
+    return found
 
 
 # --- traits ----------------------------------------------------------------------------------------------------------
