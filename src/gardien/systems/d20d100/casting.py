@@ -128,7 +128,7 @@ def pay(given: SpellGiven, options: Options) -> Program[Lost]:
     if cost:
         yield from step("pm", given.pm - cost, "D100-MISS-10", (("pm", given.pm), ("pm_spent", -cost)))
     if spell.pou:
-        parts = (("pou_score", given.pou_score), ("pou", -spell.pou))
+        parts = (("pou_score", given.pou_score), ("cost", -spell.pou))
         yield from step("pou_score", given.pou_score - spell.pou, "D100-MISS-10", parts)
     mind = Mind(name="", san=given.san, idee=given.idee)
     return (yield from apply(lose, mind, check_dice("san", spell.san), options, "", PRICE))
