@@ -153,7 +153,7 @@ def _damage_bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
     scores: dict[str, Any] = sheet.get("scores") or {}
     strength, size = scores.get("FOR", 10), scores.get("TAI", 10)
     return [
-        Step("strength_and_size", strength + size, "D100-MISS-02", (("FOR", strength), ("TAI", size))),
+        Step("total", strength + size, "D100-MISS-02", (("FOR", strength), ("TAI", size))),
         Step("damage_bonus", sheet["damage_bonus"], "D100-WPN-03"),
     ]
 
@@ -166,7 +166,7 @@ def _points(field: str, rule: str) -> Derive:
         if not held:
             return []
         parts = (("available", held["available"]), ("spent", -held["spent"]))
-        return [Step("left", held["available"] - held["spent"], rule, parts)]
+        return [Step(f"{field.removesuffix('_points')}_left", held["available"] - held["spent"], rule, parts)]
 
     return derive
 
