@@ -1,0 +1,357 @@
+"""Bursts: three or five bullets as one attack, ten or fifty as an area that is dodged (FIRE, MISS-12)."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watch
+from gardien.core.dice import D20, Dice, Term
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.d20d100.aiming import (
+    TARGET_WHO,
+    Attack,
+    Cartridges,
+    Defence,
+    RangedGiven,
+    Scores,
+    out_of_reach,
+    reach_of,
+    weight_of,
+    wounds_of,
+)
+from gardien.systems.d20d100.attacks import Attacked, missed_fields, resolve
+from gardien.systems.d20d100.bodies import body_changes
+from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.series import spent_changes
+from gardien.systems.d20d100.striking import DICE, FAULTS, Malfunction, stroke_of, suffer, tell_score
+from gardien.systems.d20d100.values import AreaTarget, Body, Mods, Penetration, check_dice
+from gardien.systems.d20d100.weapons import DamageText, increments_of
+
+Recoil: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
+BASES: dict[int, int] = {10: 10, 50: 15}  # Difficulty of a burst before recoil and attack (D100-FIRE-07)
+EXTRA: dict[int, int] = {3: 1, 5: 2}  # further weapon dice, and times the recoil (D100-MISS-12)
+
+
+# ---- three or five bullets ----
+
+
+class ShortGiven(RangedGiven, frozen=True, kw_only=True):
+    """A short burst at one target."""
+
+    attack: Attack
+    burst_size: Literal[3, 5]
+    recoil: Recoil
+    defence: Defence = 15
+    loaded: Cartridges | None = None
+
+    def __post_init__(self) -> None:
+        RangedGiven.__post_init__(self)
+        if self.loaded is not None and self.loaded < self.burst_size:
+            raise BadField("loaded", "field/at_least", "D100-FIRE-04", came=self.loaded, low=self.burst_size)
+
+
+class ShortBurst(Attacked, frozen=True, kw_only=True):
+    """A short burst and what it did."""
+
+    ammo_left: int | UnsetType = UNSET
+
+    def changes(self, given: ShortGiven, options: Options) -> tuple[Change, ...]:
+        return (*Attacked.changes(self, given, options), *spent_changes(given.loaded, self.ammo_left))
+
+
+def with_more(dice: Dice | None, more: int) -> Dice | None:
+    """The weapon dice and some more of them; a fixed number has none (D100-MISS-12)."""
+    if dice is None or not dice.terms:
+        return dice
+    return Dice(tuple(Term(term.count + more, term.faces) for term in dice.terms), dice.constant)
+
+
+@procedure(
+    "short_burst",
+    rules="D100-FIRE-10 D100-MISS-12 D100-ATK-01 D100-ATK-06",
+    dice=DICE,
+    headline=("hit", "damage_final"),
+)
+def fire_short_burst(given: ShortGiven, options: Options) -> Program[ShortBurst]:
+    """One attack, recoil taken off once or twice, with one or two weapon dice more."""
+    extra = EXTRA[given.burst_size]
+    weight = weight_of(given, options, extra * given.recoil)
+    if not weight.reached.in_range:
+        yield from out_of_reach(given.weapon_class)
+        struck = None
+        if given.target is not None:
+            struck = yield from suffer(given.target, None, given.temporary, options)
+        left = UNSET if given.loaded is None else given.loaded
+        return ShortBurst(**missed_fields(struck), ammo_left=left)
+    modifier, parts = weight.upon(given.attack)
+    yield from tell_score(modifier, parts)
+    stroke = stroke_of(given, modifier, given.defence, given.jams, weight.reached.increments)
+    stroke = replace(stroke, dice=with_more(stroke.dice, extra))
+    fields = yield from resolve(stroke, given.target, given.temporary, options)
+    if given.loaded is None:
+        return ShortBurst(**fields)
+    spent = given.burst_size if fields["malfunction"] == "none" else 1  # as for long bursts (D100-FIRE-11)
+    left = given.loaded - spent
+    yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", given.loaded), ("ammo_spent", -spent)))
+    return ShortBurst(**fields, ammo_left=left)
+
+
+# ---- the Difficulty of a burst ----
+
+
+class LongGiven(Value, frozen=True, kw_only=True):
+    """The bursts of a round: one for each score."""
+
+    series: Scores
+    burst_size: Literal[10, 50] = 10
+    recoil: Recoil
+    precision: Annotated[int, Meta(ge=-4, le=4)] = 0
+    mods: Mods = ()
+    distance: Annotated[float, Meta(ge=0, le=5000)] = 0
+    increment: Annotated[float, Meta(ge=0.5, le=200)] = 9
+    attacker: Body | None = None
+
+
+class Dodged(Value, frozen=True, kw_only=True):
+    """What must be reached to get out of the way."""
+
+    increments: int
+    in_range: bool
+    difficulties: tuple[int, ...] | UnsetType = UNSET
+
+
+def difficulties_of(given: LongGiven, options: Options) -> Program[Dodged]:
+    """Ten or fifteen, recoil, attack and range: the farther away, the easier it is to escape (D100-FIRE-07)."""
+    increments = increments_of(given.distance, given.increment)
+    reached = reach_of(given.distance, given.increment, "firearm", options)
+    yield from step("increments", increments, "D100-RNG-01")
+    if not reached.in_range:
+        yield from out_of_reach("firearm")
+        return Dodged(increments=increments, in_range=False)
+    unsteady = 0 if options.precision_in_burst else -given.precision
+    parts = (
+        ("base", BASES[given.burst_size]),
+        ("recoil", -given.recoil),
+        ("precision", unsteady),
+        ("wound_penalty", wounds_of(given.attacker, options)),
+        ("range_penalty", reached.penalty),
+        ("mods", sum(given.mods)),
+    )
+    kept = tuple(part for part in parts if part[1])
+    found = []
+    for score in given.series:
+        difficulty = score + sum(value for _, value in kept)
+        yield from step("difficulty", difficulty, "D100-FIRE-07", (("attack", score), *kept))
+        found.append(difficulty)
+    return Dodged(increments=increments, in_range=True, difficulties=tuple(found))
+
+
+@procedure("burst_difficulty", rules="D100-FIRE-07 D100-RNG-01", headline=("difficulties",))
+def find_difficulties(given: LongGiven, options: Options) -> Program[Dodged]:
+    """The Difficulty of the Réflexes roll against each burst of the round."""
+    return (yield from difficulties_of(given, options))
+
+
+# ---- ten or fifty bullets ----
+
+
+class BurstGiven(LongGiven, frozen=True, kw_only=True):
+    """Bursts at everybody in an area."""
+
+    damage: DamageText
+    penetration: Penetration = 0
+    targets: Annotated[tuple[AreaTarget, ...], Meta(min_length=1, max_length=20)]
+    jams: bool = True
+    loaded: Cartridges | None = None
+
+    def __post_init__(self) -> None:
+        check_dice("damage", self.damage)
+
+
+class BurstResult(Value, frozen=True, kw_only=True):
+    """One burst really fired."""
+
+    difficulty: int
+    targets: tuple[AreaResult, ...]
+
+
+class Burst(Value, frozen=True, kw_only=True):
+    """The bursts of a round; odds tell who was hurt only when asked to."""
+
+    in_range: bool
+    difficulties: tuple[int, ...] | UnsetType = UNSET
+    bursts: tuple[BurstResult, ...] | UnsetType = UNSET
+    malfunction: Malfunction
+    fired: int
+    bursts_lost: int
+    ammo_spent: int
+    ammo_left: int | UnsetType = UNSET
+
+    def changes(self, given: BurstGiven, options: Options) -> tuple[Change, ...]:
+        spent = spent_changes(given.loaded, self.ammo_left)
+        if not isinstance(self.bursts, tuple) or not self.bursts:
+            return spent
+        pairs = zip(given.targets, self.bursts[-1].targets, strict=True)
+        bodies = [(target.body, result) for target, result in pairs if target.body is not None]
+        hurt = (body_changes(body, result.name or TARGET_WHO, pv=result.pv) for body, result in bodies)
+        return (*spent, *(one for changed in hurt for one in changed))
+
+
+def reach_at(difficulty: int, band: int, dice: Dice, penetration: int) -> Reach:
+    """What a burst does by distance: nobody avoids it at point-blank range (D100-FIRE-08)."""
+    plain = Due(dice=dice)
+    failed, saved = (
+        (Due(dice=dice, times=2), plain) if band == 1 else (plain, Due(dice=dice, halved=True) if band == 2 else None)
+    )
+    return Reach(difficulty=difficulty, failed=failed, saved=saved, penetration=penetration)
+
+
+def fault_of(face: int) -> Malfunction:
+    """A 1 is a dud, a 2 a jam (D100-FIRE-11)."""
+    return FAULTS.get(face, "none")
+
+
+def goes_off(jams: bool, options: Options) -> Program[Malfunction]:
+    """The die that a burst throws for its malfunctions alone (D100-FIRE-11)."""
+    if not (jams and options.burst_jam_die):
+        return "none"
+    fault = yield from roll(D20.map(fault_of), "d20", "", "malfunction")
+    if fault != "none":
+        yield from step("malfunction", fault, "D100-FIRE-11")
+    return fault
+
+
+class Spray(Value, frozen=True, kw_only=True):
+    """One burst before its dice."""
+
+    reach: Reach
+    jams: bool
+    seen: bool
+    options: Options
+
+
+class Sprayed(Value, frozen=True, kw_only=True):
+    """The bursts so far; whoever was hit carries the wound into the next one, where somebody looks."""
+
+    targets: tuple[AreaTarget, ...]
+    malfunction: Malfunction = "none"
+    fired: int = 0
+    bursts: tuple[BurstResult, ...] = ()
+
+
+class Caught(Value, frozen=True):
+    """One of those in the area."""
+
+    target: AreaTarget
+    reach: Reach
+    seen: bool
+    options: Options
+
+
+def catch(so_far: tuple[AreaResult, ...], caught: Caught) -> Program[tuple[AreaResult, ...]]:
+    """Whoever comes next in the order given."""
+    looked = frozenset(AREA_SEEN) if caught.seen else frozenset[str]()
+    result = yield from apply(engulf, caught.target, caught.reach, looked, caught.options, caught.target.name)
+    return (*so_far, result) if caught.seen else ()
+
+
+def after(target: AreaTarget, result: AreaResult) -> AreaTarget:
+    """The same person once a burst is over."""
+    body = target.body
+    if body is None or not result.damage_final:
+        return target
+    return replace(target, body=replace(body, pv=result.pv, stable=False))
+
+
+def spray(so_far: Sprayed, one: Spray) -> Program[Sprayed]:
+    """The next burst, unless the weapon has failed (D100-FIRE-07, D100-FIRE-11)."""
+    if so_far.malfunction != "none":
+        return so_far
+    fault = yield from goes_off(one.jams, one.options)
+    if fault != "none":
+        return replace(so_far, malfunction=fault)
+    nobody: tuple[AreaResult, ...] = ()
+    around = [Caught(target, one.reach, one.seen, one.options) for target in so_far.targets]
+    results = yield from fold(catch, nobody, around)
+    if not one.seen:
+        return replace(so_far, fired=so_far.fired + 1)
+    return Sprayed(
+        targets=tuple(after(*pair) for pair in zip(so_far.targets, results, strict=True)),
+        fired=so_far.fired + 1,
+        bursts=(*so_far.bursts, BurstResult(difficulty=one.reach.difficulty, targets=results)),
+    )
+
+
+class Salvo(Value, frozen=True, kw_only=True):
+    """All bursts of a round before the first of them."""
+
+    sprays: tuple[Spray, ...]  # those that there are cartridges for
+    targets: tuple[AreaTarget, ...]
+    dodged: Dodged
+    planned: int
+    size: int
+    loaded: int | None
+    seen: bool
+
+
+def salvo_of(given: BurstGiven, dodged: Dodged, seen: bool, options: Options) -> Salvo:
+    """What the cartridges allow: a burst needs all of its own (D100-FIRE-04)."""
+    difficulties = dodged.difficulties or ()
+    most = len(difficulties) if given.loaded is None else min(len(difficulties), given.loaded // given.burst_size)
+    dice = check_dice("damage", given.damage)
+    sprays = tuple(
+        Spray(
+            reach=reach_at(difficulty, dodged.increments, dice, given.penetration),
+            jams=given.jams,
+            seen=seen,
+            options=options,
+        )
+        for difficulty in difficulties[:most]
+    )
+    return Salvo(
+        sprays=sprays,
+        targets=given.targets,
+        dodged=dodged,
+        planned=len(given.series),
+        size=given.burst_size,
+        loaded=given.loaded,
+        seen=seen,
+    )
+
+
+@procedure(
+    "burst",
+    rules="""D100-FIRE-04 D100-FIRE-07 D100-FIRE-08 D100-FIRE-09 D100-FIRE-11 D100-ROLL-04 D100-PROT-01
+    D100-MISS-12""",
+    dice=DICE,
+    headline=("fired", "malfunction"),
+)
+def fire_bursts(given: BurstGiven, options: Options) -> Program[Burst]:
+    """No attack roll: everybody in the area throws Réflexes, and distance decides what that is worth."""
+    dodged = yield from difficulties_of(given, options)
+    seen = bool((yield from watch("bursts")))
+    return tail(call(empty, salvo_of(given, dodged, seen, options)))
+
+
+def empty(salvo: Salvo) -> Program[Burst]:
+    """A planned round of bursts, fired."""
+    found = yield from fold(spray, Sprayed(targets=salvo.targets), salvo.sprays)
+    spent = salvo.size * found.fired + (found.malfunction != "none")
+    lost = salvo.planned - found.fired
+    yield from step("fired", found.fired, "D100-FIRE-07")
+    yield from step("bursts_lost", lost, "D100-FIRE-04", (("bursts", salvo.planned), ("fired", -found.fired)))
+    yield from step("ammo_spent", spent, "D100-FIRE-04")
+    return Burst(
+        in_range=salvo.dodged.in_range,
+        difficulties=salvo.dodged.difficulties,
+        bursts=found.bursts if salvo.seen else UNSET,
+        malfunction=found.malfunction,
+        fired=found.fired,
+        bursts_lost=lost,
+        ammo_spent=spent,
+        ammo_left=UNSET if salvo.loaded is None else salvo.loaded - spent,
+    )

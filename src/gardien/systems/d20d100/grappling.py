@@ -1,0 +1,352 @@
+"""Lutte: seizing somebody, what one does there, holding without a sound, strangling (GRAP)."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Program, apply, step
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.d20d100.aiming import SITUATIONS, Aftermath, Attack, Defence, HitGiven, aftermath
+from gardien.systems.d20d100.bodies import BodyGiven, body_changes
+from gardien.systems.d20d100.checks import summed
+from gardien.systems.d20d100.harm import Hit, inflict
+from gardien.systems.d20d100.opposed import Met, SideLabels, Sides, Winner, meet
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.ordeals import Breath, choke
+from gardien.systems.d20d100.striking import DICE, Malfunction, felt, strike, stroke_of, suffer, tell_score
+from gardien.systems.d20d100.trials import wanted
+from gardien.systems.d20d100.values import Body, Condition, Life, Modifier, Mods, OwnModifier
+from gardien.systems.d20d100.weapons import DamageText
+
+LETHAL = -4  # bare hands meant to kill (D100-GRAP-03, D100-TEMP-04)
+SUDDEN = 4  # the first round of a silent hold (D100-GRAP-05)
+PUSHED = 1.5  # metres (D100-GRAP-03)
+
+Massive: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]  # Lutte of an opponent, Mass included
+Mass: TypeAlias = Annotated[int, Meta(ge=-16, le=16)]
+SEIZING = SideLabels("total", "opponent_total", "", "", "")
+SEEN = ("total", "opponent_total")
+
+
+def wrestle(active: int, passive: int, seen: frozenset[str], options: Options) -> Program[Met]:
+    """Lutte against Lutte, the initiator first (D100-GRAP-01, D100-GRAP-02)."""
+    sides = Sides(active=active, passive=passive, kind="symmetric", purposes=("lutte", "lutte"))
+    return (yield from apply(meet, sides, seen, options, SEIZING))
+
+
+# ---- seizing ----
+
+
+class SeizeGiven(Value, frozen=True, kw_only=True):
+    """Two wrestlers."""
+
+    lutte: Modifier
+    mass: Mass = 0
+    mods: Mods = ()
+    opponent_lutte: Modifier
+    opponent_mass: Mass = 0
+    opponent_mods: Mods = ()
+
+
+class Seized(Value, frozen=True, kw_only=True):
+    """Whether they are in each other’s arms."""
+
+    total: int | UnsetType = UNSET
+    opponent_total: int | UnsetType = UNSET
+    winner: Literal["attacker", "opponent", "none"]
+    grappling: bool
+
+
+WINNERS: dict[Winner, Literal["attacker", "opponent", "none"]] = {
+    "active": "attacker",
+    "passive": "opponent",
+    "none": "none",
+}
+
+
+@procedure(
+    "start_grapple",
+    rules="D100-GRAP-01 D100-TEST-07 D100-CREAT-05",
+    dice=("d20",),
+    headline=("grappling",),
+)
+def seize(given: SeizeGiven, options: Options) -> Program[Seized]:
+    """Lutte against Lutte and nothing else; Monsters add their Mass."""
+    active, parts = summed(given.lutte, given.mods, mass=given.mass)
+    passive, others = summed(given.opponent_lutte, given.opponent_mods, mass=given.opponent_mass)
+    yield from step("attacker_modifier", active, "D100-GRAP-01", parts)
+    yield from step("opponent_modifier", passive, "D100-GRAP-01", others)
+    seen = yield from wanted(*SEEN)
+    met = yield from wrestle(active, passive, seen, options)
+    winner = WINNERS[met.winner]
+    yield from step("winner", winner, "D100-TEST-07")
+    yield from step("grappling", winner == "attacker", "D100-GRAP-01")
+    return Seized(
+        total=met.active_total, opponent_total=met.passive_total, winner=winner, grappling=winner == "attacker"
+    )
+
+
+# ---- in each other’s arms ----
+
+Manoeuvre: TypeAlias = Literal[
+    "strike", "draw_weapon", "shoot", "immobilise", "push", "knock_down", "free_ally", "break_free", "strangle"
+]
+Effect: TypeAlias = Literal[
+    "none",
+    "struck",
+    "weapon_drawn",
+    "shot",
+    "immobilised",
+    "pushed",
+    "knocked_down",
+    "ally_freed",
+    "free",
+    "strangling",
+]
+EFFECTS: dict[Manoeuvre, Effect] = {
+    "strike": "struck",
+    "draw_weapon": "weapon_drawn",
+    "shoot": "shot",
+    "immobilise": "immobilised",
+    "push": "pushed",
+    "knock_down": "knocked_down",
+    "free_ally": "ally_freed",
+    "break_free": "free",
+    "strangle": "strangling",
+}
+
+
+class GrappleGiven(HitGiven, frozen=True, kw_only=True):
+    """A manoeuvre, both wrestlers, and what the actor holds."""
+
+    manoeuvre: Manoeuvre
+    lutte: Modifier
+    mods: Mods = ()
+    opponent_lutte: Massive
+    opponent_mods: Mods = ()
+    lethal: bool = False
+    blade: bool = False
+    weapon_drawn: bool = False
+    attack: Attack = 0
+    defence: Defence = 15
+    damage: DamageText = "1d3"
+    jams: bool = False
+    target: Body | None = None
+
+    @property
+    def bladed(self) -> bool:
+        """Whether a drawn blade strikes."""
+        return self.manoeuvre == "strike" and self.blade
+
+    @property
+    def deadly(self) -> bool:
+        """Whether bare hands are meant to kill, which makes the Lutte test harder (D100-GRAP-03)."""
+        return self.manoeuvre == "strike" and self.lethal and not self.blade
+
+    @property
+    def unarmed(self) -> bool:
+        """Whether the weapon that this needs is still in its place."""
+        return (self.manoeuvre == "shoot" or self.bladed) and not self.weapon_drawn
+
+
+class Grappled(Aftermath, frozen=True, kw_only=True):
+    """What came of a manoeuvre."""
+
+    accepted: bool
+    total: int | UnsetType = UNSET
+    opponent_total: int | UnsetType = UNSET
+    success: bool | UnsetType = UNSET
+    effect: Effect | UnsetType = UNSET
+    hit: bool | UnsetType = UNSET
+    critical: bool | UnsetType = UNSET
+    malfunction: Malfunction | UnsetType = UNSET
+    damage_final: int | UnsetType = UNSET
+    temporary: bool | UnsetType = UNSET
+    metres: float | UnsetType = UNSET
+
+
+def hurt(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
+    """Whoever is held, as fields of an `Aftermath`; no test for massive damage is made here."""
+    if target is None:
+        return {}
+    return aftermath((yield from suffer(target, damage, temporary, options, massive=False)))
+
+
+def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
+    """A blow that was won by Lutte: it lands, and never critically (D100-GRAP-03)."""
+    temporary = not (given.lethal or given.blade)
+    dice = given.dice()
+    damage: int | None = None
+    if dice is not None:
+        hit = Hit(
+            dice=dice,
+            bonus=given.damage_bonus,
+            penetration=given.penetration,
+            kind=given.protection_kind,
+            protection=given.protection,
+        )
+        harm = yield from apply(inflict, hit, frozenset[str](), options)
+        damage = harm.final
+    fields = yield from hurt(given.target, damage, temporary, options)
+    return {**fields, "damage_final": damage or 0, "temporary": temporary}
+
+
+def shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
+    """One attack roll at −4 with the weapon in hand (D100-GRAP-03)."""
+    penalty = SITUATIONS["shot_in_grapple"]
+    modifier = given.attack + penalty
+    yield from tell_score(modifier, (("attack", given.attack), ("situations", penalty)))
+    stroke = stroke_of(given, modifier, given.defence, given.jams)
+    landed = yield from apply(strike, stroke, frozenset(("critical",)), options)
+    fields = yield from hurt(given.target, felt(stroke, landed), False, options)
+    return {
+        **fields,
+        "hit": landed.hit,
+        "critical": landed.critical,
+        "malfunction": landed.malfunction,
+        "damage_final": landed.damage,
+    }
+
+
+@procedure(
+    "grapple_manoeuvre",
+    rules="D100-GRAP-02 D100-GRAP-03 D100-GRAP-04 D100-TEMP-01 D100-TEMP-04 D100-TEST-07 D100-ATK-06",
+    dice=DICE,
+    headline=("accepted", "effect"),
+)
+def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
+    """Lutte against Lutte once more; whoever wins does one thing, whoever loses nothing."""
+    if given.unarmed:
+        yield from step("accepted", False, "D100-GRAP-03")
+        return Grappled(accepted=False, **(yield from hurt(given.target, None, False, options)))
+    active, parts = summed(given.lutte, given.mods, lethal=LETHAL if given.deadly else 0)
+    passive, others = summed(given.opponent_lutte, given.opponent_mods)
+    yield from step("attacker_modifier", active, "D100-GRAP-02", parts)
+    yield from step("opponent_modifier", passive, "D100-GRAP-02", others)
+    seen = yield from wanted(*SEEN)
+    met = yield from wrestle(active, passive, seen, options)
+    success = met.winner == "active"
+    effect: Effect = EFFECTS[given.manoeuvre] if success else "none"
+    yield from step("success", success, "D100-TEST-07")
+    yield from step("effect", effect, "D100-GRAP-03")
+    if success and given.manoeuvre == "strike":
+        fields = yield from apply_fields(blow, given, options)
+    elif success and given.manoeuvre == "shoot":
+        fields = yield from apply_fields(shot, given, options)
+    else:
+        fields = yield from hurt(given.target, None, False, options)
+    return Grappled(
+        accepted=True,
+        total=met.active_total,
+        opponent_total=met.passive_total,
+        success=success,
+        effect=effect,
+        metres=PUSHED if effect == "pushed" else UNSET,
+        **fields,
+    )
+
+
+def apply_fields(rule: Any, given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
+    """What a manoeuvre does, weighed once for each way in which it may end."""
+    found: Grappled = yield from apply(partly, rule, given, options)
+    names = Grappled.__struct_fields__
+    return {name: value for name in names if name != "accepted" and (value := getattr(found, name)) is not UNSET}
+
+
+def partly(rule: Any, given: GrappleGiven, options: Options) -> Program[Grappled]:
+    """The part of an outcome that a blow or a shot fills in."""
+    return Grappled(accepted=True, **(yield from rule(given, options)))
+
+
+# ---- without a sound ----
+
+
+class HoldGiven(Value, frozen=True, kw_only=True):
+    """Somebody who must not cry out."""
+
+    lutte: Modifier
+    opponent_lutte: Massive
+    round: Annotated[int, Meta(ge=1, le=100)] = 1
+    mods: Mods = ()
+    opponent_mods: Mods = ()
+
+
+class Held(Value, frozen=True, kw_only=True):
+    """Whether silence lasts another round."""
+
+    total: int | UnsetType = UNSET
+    opponent_total: int | UnsetType = UNSET
+    held: bool
+    alarm: bool
+
+
+@procedure("silent_hold", rules="D100-GRAP-05 D100-TEST-07", dice=("d20",), headline=("held",))
+def hold(given: HoldGiven, options: Options) -> Program[Held]:
+    """Lutte every round, at +4 the first; one failure and the victim cries out."""
+    active, parts = summed(given.lutte, given.mods, bonus=SUDDEN if given.round == 1 else 0)
+    passive, others = summed(given.opponent_lutte, given.opponent_mods)
+    yield from step("attacker_modifier", active, "D100-GRAP-05", parts)
+    yield from step("opponent_modifier", passive, "D100-GRAP-05", others)
+    seen = yield from wanted(*SEEN)
+    met = yield from wrestle(active, passive, seen, options)
+    held = met.winner == "active"
+    yield from step("held", held, "D100-TEST-07")
+    yield from step("alarm", not held, "D100-GRAP-05")
+    return Held(total=met.active_total, opponent_total=met.passive_total, held=held, alarm=not held)
+
+
+# ---- a hand at the throat ----
+
+
+class StrangleGiven(BodyGiven, frozen=True, kw_only=True):
+    """Somebody who is strangled."""
+
+    pv: Life = 10
+    con_modifier: OwnModifier
+    round: Annotated[int, Meta(ge=1, le=200)] = 1
+    failed: bool = False
+    difficulty_bonus: Annotated[int, Meta(ge=0, le=10)] = 0
+
+
+class Strangled(Value, frozen=True, kw_only=True):
+    """One round later."""
+
+    difficulty: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    failed: bool
+    loss: int
+    pv: int
+    condition: Condition
+    can_act: bool
+
+    def changes(self, given: StrangleGiven, options: Options) -> tuple[Change, ...]:
+        return body_changes(given.body(), pv=self.pv)
+
+
+def grip(con_modifier: int, round: int, failed: bool, bonus: int, options: Options) -> Breath:
+    """One round of strangling before its dice: a point harder every round (D100-GRAP-04)."""
+    difficulty = options.strangle_first_difficulty + bonus + round - 1
+    return Breath(difficulty=difficulty, con_modifier=con_modifier, failed=failed, rule="D100-GRAP-04")
+
+
+@procedure(
+    "strangle_round",
+    rules="D100-GRAP-04 D100-TEST-14 D100-TEST-03",
+    dice=("d20", "d8"),
+    headline=("failed", "condition"),
+)
+def strangle_round(given: StrangleGiven, options: Options) -> Program[Strangled]:
+    """CON, a point harder every round; the first failure and every round after it cost 1d8 PV."""
+    seen = yield from wanted("total")
+    breath = grip(given.con_modifier, given.round, given.failed, given.difficulty_bonus, options)
+    choked = yield from choke(breath, given.body(), seen, options)
+    return Strangled(
+        difficulty=choked.difficulty,
+        total=choked.total,
+        failed=choked.failed,
+        loss=choked.loss,
+        pv=choked.body.life,
+        condition=choked.condition,
+        can_act=choked.can_act,
+    )

@@ -1,0 +1,320 @@
+"""Before the first blow: initiative, being on the alert, SAN at the sight of it, who is surprised (CBT)."""
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Done, Program, apply, fold, repeat, roll, step, watch
+from gardien.core.dice import D20
+from gardien.core.procedure import procedure
+from gardien.core.values import Value
+from gardien.systems.d20d100.bodies import penalty_of
+from gardien.systems.d20d100.checks import ALERT
+from gardien.systems.d20d100.opposed import side_told, tie
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.sanity import Confronted, Horror, check_san, confront
+from gardien.systems.d20d100.trials import wanted
+from gardien.systems.d20d100.values import (
+    Combatant,
+    DiceText,
+    Life,
+    LifeMax,
+    Mind,
+    Modifier,
+    Mods,
+    Watcher,
+    check_dice,
+    check_names,
+)
+
+# ---- initiative ----
+
+
+class StartGiven(Value, frozen=True, kw_only=True):
+    """Everybody who fights."""
+
+    combatants: Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=60)]
+
+    def __post_init__(self) -> None:
+        check_names("combatants", tuple(one.name for one in self.combatants), "D100-CBT-02")
+
+
+class Started(Value, frozen=True, kw_only=True):
+    """Who acts when; odds tell the totals only when asked to."""
+
+    totals: tuple[int, ...] | UnsetType = UNSET
+    order: tuple[str, ...]
+
+
+def alert_bonus(pv: int, pv_max: int, options: Options) -> int:
+    """Two points for whoever has lost less than half of their PV (D100-CBT-04)."""
+    return ALERT if options.rule_attentive and 2 * pv > pv_max else 0
+
+
+def quickness(one: Combatant, options: Options) -> tuple[tuple[str, int], ...]:
+    """What is added to the die of initiative (D100-CBT-02, D100-CBT-04, D100-HEALTH-04)."""
+    alert = alert_bonus(one.life, one.pv_max, options) if one.alert else 0
+    others = (("alert", alert), ("wound_penalty", penalty_of(one, options)))
+    return (("initiative", one.initiative), *(part for part in others if part[1]))
+
+
+def throw_initiative(one: Combatant, options: Options) -> Program[int]:
+    """A hidden Réflexes roll that nobody can fail: a 1 is only a low one (D100-TEST-03)."""
+    parts = quickness(one, options)
+    face = yield from roll(D20, "d20", one.name, "initiative")
+    total = face + sum(value for _, value in parts)
+    yield from step("initiative_total", total, "D100-CBT-02", (("die", face), *parts), who=one.name)
+    return total
+
+
+def rank(one: Combatant, total: int) -> tuple[int, int, int, bool]:
+    """Who acts first: total, modifier of the sheet, DEX, investigators (D100-CBT-02)."""
+    return -total, -one.initiative, -one.dex_score, not one.is_pc
+
+
+Groups = tuple[tuple[str, ...], ...]  # names; those in one group are still tied
+
+
+def roll_off(groups: Groups) -> Program[Groups | Done[Groups]]:
+    """One more die for everybody still tied, the highest first (D100-CBT-02)."""
+    found: list[tuple[str, ...]] = []
+    for group in groups:
+        faces = dict.fromkeys(group, 0)
+        if len(group) > 1:
+            for name in group:
+                faces[name] = yield from roll(D20, "d20", name, "roll_off")
+        levels = sorted(set(faces.values()), reverse=True)
+        found += [tuple(name for name in group if faces[name] == level) for level in levels]
+    settled = tuple(found)
+    return Done(settled) if all(len(group) == 1 for group in settled) else settled
+
+
+@procedure(
+    "start_combat",
+    rules="D100-CBT-01 D100-CBT-02 D100-CBT-04 D100-HEALTH-04",
+    dice=("d20",),
+    headline=("order",),
+)
+def start_combat(given: StartGiven, options: Options) -> Program[Started]:
+    """Everybody rolls once; the order holds for the whole combat, and ties fall to the quicker."""
+    seen = yield from watch("totals")
+    totals = []
+    for one in given.combatants:
+        total = yield from throw_initiative(one, options)
+        totals.append(total)
+    levels: dict[tuple[int, int, int, bool], tuple[str, ...]] = {}
+    for one, total in zip(given.combatants, totals, strict=True):
+        own = rank(one, total)
+        levels[own] = (*levels.get(own, ()), one.name)
+    order: list[str] = []
+    for own in sorted(levels):
+        settled: Groups = (levels[own],)
+        if len(levels[own]) > 1:
+            settled = yield from repeat(roll_off, settled)
+        order += [name for group in settled for name in group]
+    for number, name in enumerate(order, start=1):
+        yield from step("rank", number, "D100-CBT-02", who=name)
+    return Started(totals=tuple(totals) if seen else UNSET, order=tuple(order))
+
+
+# ---- on the alert ----
+
+
+class AlertGiven(Value, frozen=True, kw_only=True):
+    """An investigator who listens and looks."""
+
+    pv: Life
+    pv_max: LifeMax
+    hour_passed: bool = True
+    distracted: bool = False
+
+
+class Alerted(Value, frozen=True, kw_only=True):
+    """Whether that helps."""
+
+    allowed: bool
+    bonus: int
+
+
+@procedure("alert", rules="D100-CBT-04", headline=("allowed",))
+def be_alert(given: AlertGiven, options: Options) -> Program[Alerted]:
+    """Two points on Écouter, Observer and initiative while nothing happens, once an hour, unless badly hurt."""
+    fit = given.hour_passed and not given.distracted
+    bonus = alert_bonus(given.pv, given.pv_max, options) if fit else 0
+    yield from step("allowed", bonus > 0, "D100-CBT-04")
+    yield from step("bonus", bonus, "D100-CBT-04")
+    return Alerted(allowed=bonus > 0, bonus=bonus)
+
+
+# ---- at the sight of it ----
+
+
+class SightGiven(Value, frozen=True, kw_only=True):
+    """A horror, and everybody who will see it."""
+
+    minds: Annotated[tuple[Mind, ...], Meta(min_length=1, max_length=20)]
+    loss_success: DiceText = "0"
+    loss_failure: DiceText = "0"
+
+    def __post_init__(self) -> None:
+        check_dice("loss_success", self.loss_success, "D100-SAN-01")
+        check_dice("loss_failure", self.loss_failure, "D100-SAN-01")
+
+
+class SanResult(Confronted, frozen=True, kw_only=True):
+    """One SAN test, and whose it is."""
+
+    name: str
+
+
+class Pending(Value, frozen=True, kw_only=True):
+    """What waits for each of them until they see it."""
+
+    pending: tuple[SanResult, ...]
+
+
+class Seeing(Value, frozen=True):
+    """One of those who will see it."""
+
+    mind: Mind
+    horror: Horror
+    options: Options
+
+
+def foresee(so_far: tuple[SanResult, ...], one: Seeing) -> Program[tuple[SanResult, ...]]:
+    """Whoever comes next in the order given."""
+    found = yield from apply(confront, one.mind, one.horror, one.options, one.mind.name)
+    return (*so_far, SanResult(name=one.mind.name, **found.fields()))
+
+
+@procedure(
+    "combat_san",
+    rules="D100-CBT-06 D100-SAN-01 D100-SAN-03",
+    dice=("d100", "d3", "d4", "d6", "d8", "d10", "d12", "d20"),
+    headline=("pending",),
+)
+def foresee_horror(given: SightGiven, options: Options) -> Program[Pending]:
+    """All SAN tests are thrown before the fight; each counts when its owner sees the thing."""
+    for index, mind in enumerate(given.minds):
+        check_san(mind.san, options, f"minds[{index}].san")
+    horror = Horror(check_dice("loss_success", given.loss_success), check_dice("loss_failure", given.loss_failure))
+    nobody: tuple[SanResult, ...] = ()
+    pending = yield from fold(foresee, nobody, [Seeing(mind, horror, options) for mind in given.minds])
+    return Pending(pending=pending)
+
+
+# ---- surprise ----
+
+
+class SurpriseGiven(Value, frozen=True, kw_only=True):
+    """Somebody hidden, and those who may notice."""
+
+    hidden_modifier: Modifier = 0
+    hidden_mods: Mods = ()
+    recorded_total: Annotated[int, Meta(ge=-60, le=120)] | None = None
+    recorded_natural_one: bool = False
+    watchers: Annotated[tuple[Watcher, ...], Meta(min_length=1, max_length=60)]
+
+
+class Surprised(Value, frozen=True, kw_only=True):
+    """Who noticed nothing; odds tell totals and names only when asked to."""
+
+    passive_total: int | UnsetType = UNSET
+    passive_natural_one: bool | UnsetType = UNSET
+    totals: tuple[int, ...] | UnsetType = UNSET
+    surprised: tuple[str, ...] | UnsetType = UNSET
+    surprise_round: bool
+
+
+class Noticed(Value, frozen=True):
+    """One watcher’s throw."""
+
+    noticed: bool
+    total: int | UnsetType = UNSET
+
+
+class Ear(Value, frozen=True):
+    """Reads the die of a watcher beside what is hidden (D100-TEST-07, D100-TEST-08)."""
+
+    modifier: int
+    passive_total: int
+    passive_one: bool
+    passive_modifier: int
+    seen: bool
+    options: Options
+
+    def notices(self, face: int) -> bool:
+        if face == 1:
+            return False
+        if self.passive_one:
+            return True
+        margin = face + self.modifier - self.passive_total
+        return margin > 0 or (
+            margin == 0 and tie(self.modifier, self.passive_modifier, "active_passive", self.options) == "active"
+        )
+
+    def __call__(self, face: int) -> Noticed:
+        return Noticed(self.notices(face), face + self.modifier if self.seen else UNSET)
+
+
+class Ambush(Value, frozen=True):
+    """The watchers so far."""
+
+    any: bool = False
+    names: tuple[str, ...] = ()
+    totals: tuple[Any, ...] = ()
+
+
+class Watching(Value, frozen=True):
+    """One watcher before the throw."""
+
+    name: str
+    ear: Ear
+    named: bool
+
+
+def notice(so_far: Ambush, one: Watching) -> Program[Ambush]:
+    """The next watcher listens or looks."""
+    found = yield from roll(D20.map(one.ear), "d20", one.name, "watch")
+    if found.total is not UNSET:
+        parts = (("die", found.total - one.ear.modifier), ("modifier", one.ear.modifier))
+        yield from step("total", found.total, "D100-TEST-01", parts, who=one.name)
+    yield from step("noticed", found.noticed, "D100-CBT-07", who=one.name)
+    return Ambush(
+        so_far.any or not found.noticed,
+        (*so_far.names, one.name) if one.named and not found.noticed else so_far.names,
+        so_far.totals if found.total is UNSET else (*so_far.totals, found.total),
+    )
+
+
+@procedure(
+    "check_surprise",
+    rules="D100-CBT-04 D100-CBT-07 D100-CBT-08 D100-TEST-07 D100-TEST-08",
+    dice=("d20",),
+    headline=("surprise_round",),
+)
+def check_surprise(given: SurpriseGiven, options: Options) -> Program[Surprised]:
+    """One throw for those who hide, one for each who may notice; whoever fails loses the first round."""
+    seen = yield from wanted("passive_total", "passive_natural_one", "totals", "surprised")
+    hidden = given.hidden_modifier + sum(given.hidden_mods)
+    if given.recorded_total is None:
+        face = yield from roll(D20, "d20", "", "passive")
+        total, one = face + hidden, face == 1
+        yield from side_told("passive_total", total, hidden)
+    else:
+        total, one = given.recorded_total, given.recorded_natural_one
+        yield from step("passive_total", total, "D100-TEST-08")
+    watching = []
+    for watcher in given.watchers:
+        bonus = ALERT if watcher.alert and options.rule_attentive else 0
+        ear = Ear(watcher.modifier + sum(watcher.mods) + bonus, total, one, hidden, "totals" in seen, options)
+        watching.append(Watching(watcher.name, ear, "surprised" in seen))
+    found = yield from fold(notice, Ambush(), watching)
+    yield from step("surprise_round", found.any, "D100-CBT-08")
+    return Surprised(
+        passive_total=total if "passive_total" in seen else UNSET,
+        passive_natural_one=one if "passive_natural_one" in seen else UNSET,
+        totals=found.totals if "totals" in seen else UNSET,
+        surprised=found.names if "surprised" in seen else UNSET,
+        surprise_round=found.any,
+    )

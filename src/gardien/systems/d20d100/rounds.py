@@ -1,0 +1,138 @@
+"""The end of a round: fire, strangling, regeneration, agony, waking, a mind that slides (CBT, HEALTH, SAN)."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, fold, step
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.d20d100.bodies import NOTHING, agonise, come_round, condition_of
+from gardien.systems.d20d100.grappling import grip
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.ordeals import burn, choke
+from gardien.systems.d20d100.sanity import BOTTOM, slide
+from gardien.systems.d20d100.values import Body, Combatant, Condition, check_names
+
+Phase: TypeAlias = Literal["fire", "strangling", "regeneration", "agony", "waking", "decompensation"]
+PHASES: tuple[Phase, ...] = ("fire", "strangling", "regeneration", "agony", "waking", "decompensation")
+
+
+class EndGiven(Value, frozen=True, kw_only=True):
+    """Everybody who is still in the fight."""
+
+    combatants: Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=60)]
+
+    def __post_init__(self) -> None:
+        check_names("combatants", tuple(one.name for one in self.combatants), "D100-CBT-09")
+
+
+class CombatantAfter(Value, frozen=True, kw_only=True):
+    """One of them once the round is over."""
+
+    name: str
+    pv: int
+    temp_damage: int
+    condition: Condition
+    stable: bool
+    on_fire: bool
+    strangle_failed: bool
+    san: int
+    mind_stable: bool
+    perm_mad: bool
+
+
+KEPT = ("temp_damage", "stable", "on_fire", "strangle_failed", "san", "mind_stable")
+
+
+class Ended(Value, frozen=True, kw_only=True):
+    """The same people at the start of the next round."""
+
+    combatants: tuple[CombatantAfter, ...]
+
+    def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
+        found = []
+        for before, after in zip(given.combatants, self.combatants, strict=True):
+            pairs = [("pv", before.life, after.pv)]
+            pairs += [(name, getattr(before, name), getattr(after, name)) for name in KEPT]
+            found += [Change(name, old, new, before.name) for name, old, new in pairs if old != new]
+        return tuple(found)
+
+
+# ---- one thing that happens to one of them ----
+
+
+def with_body(one: Combatant, body: Body, **others: bool) -> Combatant:
+    """The same fighter with what a rule made of the body."""
+    return replace(one, pv=body.life, temp_damage=body.temp_damage, stable=body.stable, **others)
+
+
+def undergo(one: Combatant, phase: Phase, options: Options) -> Program[Combatant]:
+    """What a phase does to a fighter; most of the time nothing."""
+    condition = condition_of(one, options)
+    if condition == "dead":
+        return one
+    if phase == "fire" and one.on_fire:
+        burned = yield from burn(one.reflexes, (), one, NOTHING, options, one.name)
+        return with_body(one, burned.body, on_fire=not burned.success)
+    if phase == "strangling" and one.strangle_round:
+        breath = grip(one.con_modifier, one.strangle_round, one.strangle_failed, one.strangle_bonus, options)
+        choked = yield from choke(breath, one, NOTHING, options, one.name)
+        return with_body(one, choked.body, strangle_failed=choked.failed)
+    if phase == "regeneration" and one.regeneration and one.life < one.pv_max:
+        pv = min(one.pv_max, one.life + one.regeneration)
+        parts = (("pv", one.life), ("regeneration", one.regeneration))
+        yield from step("pv", pv, "D100-CREAT-01", parts, (-one.pv_max, one.pv_max), one.name)
+        return replace(one, pv=pv)
+    if phase == "agony" and condition == "dying":
+        return with_body(one, (yield from agonise(one, one.name)))
+    if phase == "waking" and condition == "unconscious":
+        return with_body(one, (yield from come_round(one, one.name)))
+    if phase == "decompensation" and options.rule_decompensation and BOTTOM < one.san < 0 and not one.mind_stable:
+        san, stable = yield from slide(one.san, one.name)
+        return replace(one, san=san, mind_stable=stable)
+    return one
+
+
+class Turn(Value, frozen=True):
+    """One phase for one fighter, by the place in the list."""
+
+    phase: Phase
+    place: int
+    options: Options
+
+
+def pass_through(fighters: tuple[Combatant, ...], turn: Turn) -> Program[tuple[Combatant, ...]]:
+    """The next fighter of the phase, the others as they are."""
+    one = yield from apply(undergo, fighters[turn.place], turn.phase, turn.options)
+    return (*fighters[: turn.place], one, *fighters[turn.place + 1 :])
+
+
+def left_of(one: Combatant, options: Options) -> CombatantAfter:
+    """A fighter as the outcome tells them."""
+    return CombatantAfter(
+        name=one.name,
+        pv=one.life,
+        temp_damage=one.temp_damage,
+        condition=condition_of(one, options),
+        stable=one.stable,
+        on_fire=one.on_fire,
+        strangle_failed=one.strangle_failed,
+        san=one.san,
+        mind_stable=one.mind_stable,
+        perm_mad=one.san <= BOTTOM,
+    )
+
+
+@procedure(
+    "end_round",
+    rules="D100-ROLL-03 D100-GRAP-04 D100-HEALTH-06 D100-TEMP-02 D100-SAN-06 D100-CREAT-01",
+    dice=("d20", "d6", "d8", "d10"),
+    headline=("combatants",),
+)
+def end_round(given: EndGiven, options: Options) -> Program[Ended]:
+    """What goes on by itself: fire, strangling, regeneration, agony, waking, decompensation, in this order."""
+    turns = [Turn(phase, place, options) for phase in PHASES for place in range(len(given.combatants))]
+    fighters = yield from fold(pass_through, given.combatants, turns)
+    return Ended(combatants=tuple(left_of(one, options) for one in fighters))
