@@ -88,7 +88,8 @@ def test_what_is_given_is_not_drawn():
     assert spending(sheet, "profession") == {"revolver": 8, "observer": 6}
     assert spending(sheet, "secondary") == {"nager": 5}
     assert sheet.skills["revolver"].total == 0 + 4 + 8
-    assert [one.weapon for one in sheet.weapons] == ["colt_38", "poing"]
+    assert [one.name for one in sheet.weapons] == ["Colt .38", "Poing, pied", "Lutte"]
+    assert [one.damage_text for one in sheet.weapons] == ["1d10", "1d3+1 temp.", "1d3+1 temp."]
     assert sheet.weapons[0].notation == "+13/+8/+3 ; +10//+5//+0 ; +7///+2///-3"
     assert (sheet.armour.protection, sheet.defence, sheet.reflexes) == (6, 17, 4)
     assert (sheet.equipment, sheet.money, sheet.portrait) == (("Sifflet",), 120.5, "Mince.")
@@ -355,5 +356,5 @@ def test_a_blank_draft_is_a_valid_choice():
     blank = {"scores": {}, "profession_skills": [], "profession_spending": {}, "secondary_spending": {}, "traits": []}
     sheet = played(5, **blank, arms=[], equipment=[], contacts=[], portrait="", description="", history="", vest="")
     assert (spending(sheet, "profession"), sheet.traits) == ({}, ())
-    assert [one.weapon for one in sheet.weapons] == ["poing"]
+    assert [one.combat_skill for one in sheet.weapons] == ["boxe", "lutte"]
     assert msgspec.json.decode(msgspec.json.encode(sheet), type=type(sheet)) == sheet

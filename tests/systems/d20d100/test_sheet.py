@@ -157,6 +157,7 @@ def test_what_a_fight_reads_has_the_same_name_and_default_on_every_sheet():
         ({"weapons": [{"damage": "1d7"}]}, "field/one_of", "weapons[0].damage"),
         ({"weapons": [{"capacity": 6, "loaded": 7}]}, "field/at_most", "weapons[0].loaded"),
         ({"armour": {"key": "mail"}}, "field/one_of", "armour.key"),
+        ({"traits": [{"key": "heroic"}]}, "field/one_of", "traits"),
         ({"pv": -11}, "field/range", "pv"),
         ({"scores": {"FOR": 301}}, "field/range", "scores.FOR"),
         ({"kind": "npc"}, "field/one_of", "kind"),

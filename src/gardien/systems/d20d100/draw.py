@@ -27,6 +27,7 @@ from gardien.systems.d20d100.sheet_parts import (
     SkillParts,
     WornArmour,
     armed,
+    grip,
     house_rules,
 )
 from gardien.systems.d20d100.skills import SpendGiven, kind_of, money_of, profession_points, secondary_points
@@ -110,8 +111,10 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
         mythos=given.mythos,
         destiny=1 if given.campaign else 0,
         armour=WornArmour(key=given.vest) if given.vest else None,
-        weapons=armed(
-            arms if BARE in arms else (*arms, BARE), given.language, trained=trained, reach=reach, spare=SPARE_ROUNDS
+        weapons=(
+            *armed(arms, given.language, trained=trained, reach=reach, spare=SPARE_ROUNDS),
+            *(() if BARE in arms else armed((BARE,), given.language)),
+            grip(given.language),
         ),
         equipment=given.equipment if given.equipment is not None else named(owned, given.language),
         house_rules=house_rules(options),

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from gardien.core.dice import weights_of
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.scores import ROLLED, SCHOOLING
-from gardien.systems.d20d100.sets import THREE_DICE, verdict
+from gardien.systems.d20d100.sets import verdict, ways_of_sets
 from gardien.systems.d20d100.values import Code, modifier_of
 
 ASSIGNED: tuple[Code, ...] = (*ROLLED, "EDU")  # the seven (D100-CREA-05, D100-CREA-06)
@@ -44,19 +43,10 @@ def placed(rolls: Sequence[int], order: Sequence[Code]) -> dict[Code, int]:
 
 def reachable(decided: Mapping[Code, int], options: Options) -> Fraction:
     """How often the open rolls make an acceptable set with what is decided (D100-CREA-02, D100-CREA-03)."""
-    fixed = [modifier_of(raw(code, decided[code])) for code in ASSIGNED if code in decided]
-    one = weights_of(THREE_DICE.map(modifier_of))
-    start = (any(m >= 2 for m in fixed), any(m <= -1 for m in fixed), sum(fixed))
-    ways = {start: 1}
-    for _ in range(len(ASSIGNED) - len(fixed)):
-        more: dict[tuple[bool, bool, int], int] = {}
-        for (high, low, total), way in ways.items():
-            for modifier, weight in one.pairs:
-                key = (high or modifier >= 2, low or modifier <= -1, total + modifier)
-                more[key] = more.get(key, 0) + way * weight
-        ways = more
+    fixed = tuple(modifier_of(raw(code, decided[code])) for code in ASSIGNED if code in decided)
+    ways, total = ways_of_sets(fixed)
     good = sum(way for state, way in ways.items() if verdict(*state, options) is None)
-    return Fraction(good, sum(ways.values()))
+    return Fraction(good, total)
 
 
 def spread(points: int, starts: Mapping[str, int], cap: int) -> dict[str, int]:

@@ -87,18 +87,19 @@ def throw_set(tries: Tries) -> Program[Tries | Done[Tries]]:
 
 
 @cache
-def ways_of_sets() -> tuple[dict[tuple[bool, bool, int], int], int]:
-    """In how many ways seven rolls fall, by what the checks look at; and all ways together."""
+def ways_of_sets(decided: tuple[int, ...] = ()) -> tuple[dict[tuple[bool, bool, int], int], int]:
+    """In how many ways seven rolls fall, by what the checks look at; and all ways together. Some may be decided."""
     one = weights_of(THREE_DICE.map(modifier_of))
-    ways: dict[tuple[bool, bool, int], int] = {(False, False, 0): 1}
-    for _ in range(ROLLS):
+    start = (any(m >= HIGH_FROM for m in decided), any(m <= LOW_TO for m in decided), sum(decided))
+    ways: dict[tuple[bool, bool, int], int] = {start: 1}
+    for _ in range(ROLLS - len(decided)):
         more: dict[tuple[bool, bool, int], int] = {}
         for (high, low, total), way in ways.items():
             for modifier, weight in one.pairs:
                 key = (high or modifier >= HIGH_FROM, low or modifier <= LOW_TO, total + modifier)
                 more[key] = more.get(key, 0) + way * weight
         ways = more
-    return ways, one.total**ROLLS
+    return ways, one.total ** (ROLLS - len(decided))
 
 
 def chance_of_spread() -> Fraction:

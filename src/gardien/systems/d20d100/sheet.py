@@ -217,6 +217,8 @@ class Investigator(Being, frozen=True, kw_only=True):
         super().__post_init__()
         for key in self.skills:
             known("skills", key, pack.skill)
+        for trait in self.traits:
+            known("traits", trait.key, pack.trait)
         jets = {jet: self.jets.get(jet, JetParts()).on(self.modifiers[code]) for jet, code in JET_CODES.items()}
         force_setattr(self, "jets", frozen_map(jets))
         for jet, parts in jets.items():

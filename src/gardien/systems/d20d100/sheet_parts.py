@@ -272,6 +272,11 @@ def armed(
     return tuple(found)
 
 
+def grip(language: Language) -> SheetWeapon:
+    """The line of Lutte, which everybody has (D100-WPN-04)."""
+    return SheetWeapon(name=getattr(pack.skill("lutte"), language), combat_skill="lutte", damage="1d3", temporary=True)
+
+
 class Protected(Value, frozen=True, kw_only=True):
     """What a body takes off some attacks; the first entry that fits an attack counts (D100-PROT-03)."""
 
