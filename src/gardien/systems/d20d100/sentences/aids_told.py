@@ -38,7 +38,7 @@ def take_10(told: Told) -> list[str]:
 
 def take_20(told: Told) -> list[str]:
     factor = told.number(told.outcome.duration_factor)
-    time = told.pick(f"Durée × {factor}.", f"Time × {factor}.")
+    time = told.pick(f"Durée ×{factor}.", f"Time ×{factor}.")
     return [joined(_taken(told, 20, ("faire 20", "taking 20")), time)]
 
 
@@ -97,9 +97,9 @@ def cooperate(told: Told) -> list[str]:
 
 
 def d100_multiplier_test(told: Told) -> list[str]:
-    """« Score 12 × 5, Difficulté 10 (normale) : 8 (d20) + 1 = 9, raté, marge −1. »"""
+    """« Score 12 ×5, Difficulté 10 (normale) : 8 (d20) + 1 = 9, raté, marge −1. »"""
     given, outcome = told.given, told.outcome
-    head = headed(told, f"score {told.number(given.score)} × {given.multiplier}")
+    head = headed(told, f"score {told.number(given.score)} ×{given.multiplier}")
     if given.method == "d100":
         return [percentile(told, head, outcome.target, face_of(told, "test", "d100"), outcome.success)]
     return [trial_at(told, head, outcome.modifier, outcome.difficulty, outcome.total, outcome.success)]

@@ -33,7 +33,7 @@ BECOMES: dict[str, Both] = {  # with {who} for whoever is concerned
         "{who} est à l'agonie : un d10 à la fin de chaque round",
         "{who} is dying: a d10 at the end of each round",
     ),
-    "stable": ("{who} ne perd plus de PV, sans connaissance", "{who} loses no more PV, unconscious"),
+    "stable": ("{who} ne perd plus de PV et reste sans connaissance", "{who} loses no more PV and stays unconscious"),
     "dead": ("{who} meurt", "{who} dies"),
 }
 STANDS: dict[str, Both] = {  # the same as a state, in a list
@@ -42,7 +42,7 @@ STANDS: dict[str, Both] = {  # the same as a state, in a list
     "unconscious": ("sans connaissance", "unconscious"),
     "out_of_action": ("hors de combat", "out of action"),
     "dying": ("à l'agonie", "dying"),
-    "stable": ("sans connaissance, hors de danger", "unconscious, stable"),
+    "stable": ("sans connaissance, état stable", "unconscious, stable"),
     "dead": ("décès", "dead"),
 }
 
@@ -114,7 +114,8 @@ def hurt(
         return ""
     lost = f"{gauge(told, 'PV', before, after)}."
     if condition == "dead":
-        return joined(massive, lost, becomes(told, who, condition))
+        gone = told.pick(f"{who} ne vit plus.", f"{who} is dead.")
+        return joined(massive, lost, start(gone) if before == after else becomes(told, who, condition))
     return joined(
         massive,
         lost,

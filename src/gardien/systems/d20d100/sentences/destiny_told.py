@@ -51,5 +51,5 @@ def _left(told: Told) -> str:
     """« Il en reste 1. »"""
     left = told.outcome.destiny
     if not left:
-        return told.pick("Il n'en reste aucun.", "None is left.")
+        return told.pick("C'était le dernier.", "That was the last.")
     return told.pick(f"Il en reste {told.number(left)}.", f"{told.number(left)} left.")

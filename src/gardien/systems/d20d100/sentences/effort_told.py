@@ -4,7 +4,6 @@ from gardien.core.telling import Told
 from gardien.systems.d20d100.sentences.grammar import (
     Both,
     bare_name,
-    called,
     face_of,
     headed,
     jet_name,
@@ -19,8 +18,6 @@ from gardien.systems.d20d100.sentences.grammar import (
 from gardien.systems.d20d100.sentences.tests_told import SITUATION, WOUNDS
 from gardien.systems.d20d100.trials import CHARACTERISTIC, JET
 
-RUNNER: Both = ("la personne qui court", "the runner")
-SWIMMER: Both = ("la personne qui nage", "the swimmer")
 FATIGUE: Both = ("fatigue", "fatigue")
 STOPS: dict[str, Both] = {
     "fleeing": ("Le fuyard s'arrête le premier.", "The fugitive gives up first."),
@@ -29,11 +26,15 @@ STOPS: dict[str, Both] = {
 }
 
 
+def _one(told: Told, does: Both, nameless: Both) -> str:
+    """What somebody does, by name, or without anybody being named."""
+    return f"{told.who} {told.pick(*does)}." if told.who else told.pick(*nameless)
+
+
 def effort_round(told: Told) -> list[str]:
     """« Course, round 14, jet d'Endurance, Difficulté 10 (normale) : 9 (d20) + 0 = 9, raté, marge −1. »"""
     given, outcome = told.given, told.outcome
     swims = given.activity == "swim"
-    who = called(told, "", SWIMMER if swims else RUNNER, acts=True)
     name = told.pick("nage" if swims else "course", "swim" if swims else "run")
     place = told.pick(f"{name}, round {told.number(given.round)}", f"{name}, round {told.number(given.round)}")
     if not outcome.rolled:
@@ -49,13 +50,14 @@ def effort_round(told: Told) -> list[str]:
         outcome.continues,
     )
     if outcome.continues:
-        end = told.pick(f"{who} continue.", f"{who} goes on.")
+        end = _one(told, ("continue", "goes on"), ("L'effort continue.", "The effort goes on."))
     elif outcome.drowning:
-        end = told.pick(f"{who} commence à se noyer.", f"{who} starts drowning.")
+        end = _one(told, ("commence à se noyer", "starts drowning"), ("La noyade commence.", "Drowning begins."))
     else:
-        end = told.pick(f"{who} s'arrête, à bout de souffle.", f"{who} stops, out of breath.")
+        words = ("s'arrête, à bout de souffle", "stops, out of breath")
+        end = _one(told, words, ("Le souffle manque : l'effort s'arrête.", "Breath fails: the effort ends."))
     parts = [(SITUATION, sum(given.mods)), (FATIGUE, outcome.fatigue), (WOUNDS, given.wound_penalty)]
-    return [joined(test, start(end)), modified(told, given.endurance, parts)]
+    return [joined(test, end), modified(told, given.endurance, parts)]
 
 
 def pursuit_round(told: Told) -> list[str]:
@@ -75,7 +77,6 @@ def pursuit_round(told: Told) -> list[str]:
 def sprint(told: Told) -> list[str]:
     """FOR to start, Endurance to go on, and the metres covered."""
     given, outcome = told.given, told.outcome
-    who = called(told, "", RUNNER, acts=True)
     mods = sum(given.mods) + given.wound_penalty
     far = metres(told, outcome.metres)
     head = headed(
@@ -88,8 +89,8 @@ def sprint(told: Told) -> list[str]:
             trial_at(told, name, given.for_modifier + mods, CHARACTERISTIC, outcome.force_total, outcome.force_success)
         )
         if not outcome.force_success:
-            plain = told.pick(f"{who} court sans sprinter : {far}.", f"{who} runs without sprinting: {far}.")
-            return [joined(*lines, start(plain))]
+            plain = told.pick(f"Course ordinaire, sans sprint : {far}.", f"An ordinary run, no sprint: {far}.")
+            return [joined(*lines, plain)]
         head = ""
     breath = given.endurance + mods + 1 - given.round
     name = ", ".join(part for part in (head, jet_name(told, "endurance")) if part)

@@ -12,6 +12,7 @@ from gardien.systems.d20d100.sentences.grammar import (
     counted,
     headed,
     joined,
+    listed,
     of,
     present,
     ruled,
@@ -73,12 +74,13 @@ def award_xp(told: Told) -> list[str]:
     kept = told.number(outcome.xp)
     same = told.pick(f"L'expérience reste à {kept}.", f"Experience stays at {kept}.")
     after = _experience(told, given.xp, outcome.xp) if outcome.points else same
-    notes = []
+    usual = []
     if not outcome.usual_count:
-        notes.append(told.pick("D'habitude, 3 à 5 objectifs.", "Usually there are 3 to 5 objectives."))
+        usual.append(told.pick("3 à 5 objectifs", "3 to 5 objectives"))
     if not outcome.usual_total:
-        notes.append(told.pick("D'habitude, 1 à 4 points en tout.", "Usually 1 to 4 points in all."))
-    return [joined(line, after), joined(*notes)]
+        usual.append(told.pick("1 à 4 points en tout", "1 to 4 points in all"))
+    note = told.pick("D'habitude", "Usually") + f"{told.colon} {listed(told, usual)}." if usual else ""
+    return [joined(line, after), note]
 
 
 # ---- a score that changes ----
@@ -156,7 +158,10 @@ def spend_xp(told: Told) -> list[str]:
     if outcome.reason == "not_enough_xp":
         needed, there = points(told, outcome.cost), told.number(given.xp)
         return [
-            ruled(told.pick(f"Il faut {needed} ; il y en a {there}.", f"This takes {needed}; {there} are there."), rule)
+            ruled(
+                told.pick(f"Il faut {needed} ; la fiche en a {there}.", f"This takes {needed}; the sheet has {there}."),
+                rule,
+            )
         ]
     cost = points(told, outcome.cost)
     line = told.pick(f"{_bought(told)}, pour {cost}.", f"{_bought(told)}, for {cost}.")

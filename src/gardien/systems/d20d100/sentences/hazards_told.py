@@ -70,11 +70,11 @@ def burn_round(told: Told) -> list[str]:
 
 
 def fall(told: Told) -> list[str]:
-    """« Chute de 9 m, Difficulté 15 (difficile) : 12 (d20) + 4 = 16, réussi, marge +1. 2d6 = 7 dégâts… »"""
+    """« Chute de 9 m, réception, Difficulté 15 (difficile) : 12 (d20) + 4 = 16, réussi, marge +1. 2d6 = 7 dégâts… »"""
     given, outcome = told.given, told.outcome
-    high = metres(told, given.height)
-    head = headed(told, told.pick(f"chute de {high}", f"fall of {high}"))
-    face = face_of(told, "reflexes")
+    high, face = metres(told, given.height), face_of(told, "reflexes")
+    landing = () if face is None else (told.pick("réception", "landing"),)
+    head = headed(told, told.pick(f"chute de {high}", f"fall of {high}"), *landing)
     if face is None:
         return [f"{start(head)}{told.colon} {told.pick('trop peu pour blesser', 'too little to hurt')}."]
     test = trial(told, head, given.modifier + sum(given.mods), FALLING, face, outcome.success)
@@ -143,7 +143,6 @@ def _caught(told: Told, target: AreaTarget, result: AreaResult) -> str:
 def _amount(told: Told, target: AreaTarget, result: AreaResult, count: int, saved: bool, penetration: int) -> str:
     """The dice of a blast, halved, met by protection: « 4d6 = 14, moitié 7, protection : 3 dégâts »."""
     dice = Dice((Term(count, 6),))
-    rolled = result.damage_rolled if present(result.damage_rolled) else 0
     final = damage(told, result.damage_final)
     shielded = protects(target.protection_kind, target.protection, penetration)
     if not saved and not shielded:
@@ -151,7 +150,7 @@ def _amount(told: Told, target: AreaTarget, result: AreaResult, count: int, save
     if target.protection_kind in UNROLLED:
         shown = told.pick(f"{dice_text(dice)}, chaque dé compte 1", f"{dice_text(dice)}, each die counts 1")
     else:
-        shown = f"{dice_text(dice)} = {told.number(int(rolled))}"
+        shown = f"{dice_text(dice)} = {told.number(result.damage_rolled or 0)}"
     if saved:
         shown += told.pick(", la moitié", ", halved")
     if shielded:

@@ -57,15 +57,14 @@ def body_state(told: Told) -> list[str]:
         f"{start(simple_actions(told, outcome.simple_actions))} par round",
         f"{start(simple_actions(told, outcome.simple_actions))} a round",
     )
+    marks = told.pick(f"Seuils : {half} et {quarter}.", f"Thresholds: {half} and {quarter}.")
     no_run = "" if outcome.can_run else told.pick(", pas de course", ", no running")
     return [
         joined(
             f"{start(headed(told, line))}{told.colon} {stands(told, outcome.condition)}.",
             weakened(told, outcome.wound_penalty),
         ),
-        told.pick(
-            f"{actions}{no_run}. Seuils : {half} et {quarter}.", f"{actions}{no_run}. Thresholds: {half} and {quarter}."
-        ),
+        joined(f"{actions}{no_run}.", marks if given.is_pc else ""),
     ]
 
 
@@ -109,7 +108,9 @@ def agony_round(told: Told) -> list[str]:
     head = start(headed(told, told.pick("agonie", "agony")))
     face = face_of(told, "agony", "d10")
     if face is None:
-        still = told.pick(f"déjà hors de danger, {NO_DIE[0]}", f"stable already, {NO_DIE[1]}")
+        still = told.pick(
+            f"la perte de PV est déjà arrêtée, {NO_DIE[0]}", f"the loss of PV has stopped already, {NO_DIE[1]}"
+        )
         return [f"{head}{told.colon} {still}. {gauge(told, 'PV', given.pv, outcome.pv)}."]
     thrown = told.pick(f"{face} au d10", f"{face} on d10")
     line = f"{head}{told.colon} {thrown}, {gauge(told, 'PV', given.pv, outcome.pv)}."

@@ -35,7 +35,8 @@ def opposed_test(told: Told) -> list[str]:
     active = side(told, face_of(told, "active"), given.active_modifier + sum(given.active_mods))
     passive = side(told, face_of(told, "passive"), given.passive_modifier + sum(given.passive_mods))
     if told.who:
-        head, first = headed(told, head), told.who
+        head = headed(told, head) if given.active_skill.strip() else f"{told.who} {against} {second}"
+        first = told.who
     return [f"{start(head)}{told.colon} {active} {against} {passive}. {_end(told, first, second)}"]
 
 

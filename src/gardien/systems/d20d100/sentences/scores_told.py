@@ -82,7 +82,7 @@ def check_scores(told: Told) -> list[str]:
     rule = "D100-CREA-02" if outcome.reason in ("no_high", "no_low") else "D100-CREA-03"
     return [
         line,
-        ruled(told.pick(f"Tirage à refaire : {why}.", f"To be rolled again: {why}."), rule),
+        ruled(told.pick(f"Hors des bornes de la création : {why}.", f"Outside the bounds of creation: {why}."), rule),
     ]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gardien.core.telling import Told
-from gardien.core.terms import HARD, MINUS
+from gardien.core.terms import MINUS
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.ammunition import CLEAR_DIFFICULTY
 from gardien.systems.d20d100.sentences.grammar import (
@@ -110,8 +110,10 @@ def range_penalty(told: Told) -> list[str]:
             f"{far}: out of range, {most} at most. Move nearer or change the weapon.",
         )
         return [ruled(text, rule)]
-    penalty = signed(told, found.penalty) if found.penalty else told.pick("aucun", "none")
-    line = told.pick(f"{far}, {steps} : malus {penalty}.", f"{far}, {steps}: penalty {penalty}.")
+    cost = told.pick("aucun malus", "no penalty")
+    if found.penalty:
+        cost = f"{told.pick('malus', 'penalty')} {signed(told, found.penalty)}"
+    line = f"{far}, {steps}{told.colon} {cost}."
     if present(found.damage):
         harm = harm_text(told, found.damage)
         line += told.pick(f" Dégâts {harm}.", f" Damage {harm}.")
@@ -122,14 +124,16 @@ def range_penalty(told: Told) -> list[str]:
 
 
 def bullets(told: Told, count: int) -> str:
+    if not count:
+        return told.pick("aucune balle", "no bullet")
     return counted(told, count, ("balle", "balles"), ("bullet", "bullets"))
 
 
 def ammunition(told: Told) -> list[str]:
     """« 3 croix : 30 balles. »"""
-    crosses = f"{told.number(told.given.crosses)}{HARD}{told.pick('croix', 'crosses')}"
-    if told.given.crosses == 1:
-        crosses = told.pick(f"1{HARD}croix", f"1{HARD}cross")
+    crosses = counted(told, told.given.crosses, ("croix", "croix"), ("cross", "crosses"))
+    if not told.given.crosses:
+        crosses = told.pick("Aucune croix", "No cross")
     return [f"{crosses}{told.colon} {bullets(told, told.outcome.bullets)}."]
 
 
