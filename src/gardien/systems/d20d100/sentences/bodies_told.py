@@ -36,9 +36,10 @@ BECOMES: dict[str, Both] = {  # with {who} for whoever is concerned
     "stable": ("{who} ne perd plus de PV et reste sans connaissance", "{who} loses no more PV and stays unconscious"),
     "dead": ("{who} meurt", "{who} dies"),
 }
+STANDING = ("ok", "staggered")
 STANDS: dict[str, Both] = {  # the same as a state, in a list
     "ok": ("en état d'agir", "able to act"),
-    "staggered": ("sous les coups, tout juste debout", "staggered"),
+    "staggered": ("à peine debout", "staggered"),
     "unconscious": ("sans connaissance", "unconscious"),
     "out_of_action": ("hors de combat", "out of action"),
     "dying": ("à l'agonie", "dying"),
@@ -69,7 +70,7 @@ def weakened(told: Told, penalty: Any) -> str:
     return told.pick(f"Malus de blessure {shown}.", f"Wound penalty {shown}.")
 
 
-def shaken(told: Told, who: str, shock: Any, *, thrown_back: float = 0) -> str:
+def shaken(told: Told, who: str, shock: Any, *, thrown_back: float = 0, down: bool = False) -> str:
     """A shock and what it leaves to do (D100-HEALTH-03)."""
     if not present(shock) or not shock:
         return ""
@@ -79,6 +80,8 @@ def shaken(told: Told, who: str, shock: Any, *, thrown_back: float = 0) -> str:
             f"Choc violent : {who} recule de {back}, tombe et perd son prochain tour.",
             f"Violent shock: {who} is thrown back {back}, falls and loses the next turn.",
         )
+    if down:  # the condition itself says what is left to do
+        return told.pick("Choc.", "Shock.")
     return told.pick(
         "Choc : une action simple au plus au prochain tour.", "Shock: one simple action at most on the next turn."
     )
@@ -119,9 +122,9 @@ def hurt(
     return joined(
         massive,
         lost,
-        shaken(told, who, shock, thrown_back=thrown_back),
+        shaken(told, who, shock, thrown_back=thrown_back, down=condition not in STANDING),
         becomes(told, who, condition),
-        weakened(told, penalty),
+        weakened(told, penalty) if condition in (*STANDING, "out_of_action") else "",
     )
 
 

@@ -158,7 +158,7 @@ def trait_name(told: Told, trait: Trait) -> str:
         return name
     if row.target == "weapon" and is_weapon(trait.target):
         weapon = pack.weapon(trait.target)
-        target = told.pick(weapon.fr, weapon.en)
+        target = told.pick(weapon.fr, weapon.en).partition(" (")[0]
     elif row.target == "fear":
         target = _fear(told, trait.target)
     else:
@@ -261,8 +261,8 @@ def choose_traits(told: Told) -> list[str]:
     if not outcome.accepted:
         return [_trait_fault(told, fault) for fault in outcome.errors]
     names = ", ".join(trait_name(told, one) for one in given.traits) or told.pick("aucun", "none")
-    left = counted(told, outcome.slots_left, ("trait possible", "traits possibles"), ("trait", "traits"))
-    more = told.pick(f"Encore {left}.", f"{left} more may be taken.") if outcome.slots_left else ""
+    left = counted(told, outcome.slots_left, ("trait possible", "traits possibles"), ("more trait", "more traits"))
+    more = told.pick(f"Encore {left}.", f"{left} may be taken.") if outcome.slots_left else ""
     return [joined(f"{told.pick('Traits', 'Traits')}{told.colon} {names}.", more), _effects(told), _after(told)]
 
 

@@ -10,6 +10,7 @@ from gardien.systems.d20d100.sentences.grammar import (
     adding,
     arrow,
     counted,
+    gauge,
     headed,
     joined,
     listed,
@@ -86,17 +87,17 @@ def award_xp(told: Told) -> list[str]:
 # ---- a score that changes ----
 
 
-def _moved(told: Told, code: str, found: Any) -> list[str]:
-    """The score, then everything that rests on it and moved."""
+def _modifier(told: Told, found: Any) -> str:
+    """« modificateur +0 → +1 », or that it stays."""
     modifier = signed(told, found.modifier)
     if found.modifier == found.modifier_before:
-        kept = told.pick(f"le modificateur reste {modifier}", f"the modifier stays {modifier}")
-    else:
-        before = signed(told, found.modifier_before)
-        kept = told.pick(f"modificateur {before} → {modifier}", f"modifier {before} → {modifier}")
-    same = told.pick(f"{told.number(found.score)}, sans changement", f"{told.number(found.score)}, unchanged")
-    score = same if found.score == found.score_before else arrow(told, found.score_before, found.score)
-    parts = []
+        return told.pick(f"le modificateur reste {modifier}", f"the modifier stays {modifier}")
+    return f"{told.pick('modificateur', 'modifier')} {signed(told, found.modifier_before)} → {modifier}"
+
+
+def _following(told: Told, code: str, found: Any) -> list[str]:
+    """Everything that rests on a score and moved with it."""
+    parts = [_modifier(told, found)]
     if found.jet and found.jet_change:
         row = pack.jet(found.jet)
         parts.append(f"{told.pick(row.fr, row.en)} {signed(told, found.jet_change)}")
@@ -111,9 +112,7 @@ def _moved(told: Told, code: str, found: Any) -> list[str]:
     if found.damage_bonus != found.damage_bonus_before:
         name = told.pick("bonus aux dégâts", "damage bonus")
         parts.append(f"{name} {signed(told, found.damage_bonus_before)} → {signed(told, found.damage_bonus)}")
-    lines = [f"{start(headed(told, code))} {score}{told.pick(' ;', ';')} {kept}."]
-    if parts:
-        lines.append(f"{start(', '.join(parts))}.")
+    lines = [f"{start(', '.join(parts))}."]
     if found.skill_changes:
         name = told.pick("Compétences", "Skills")
         lines.append(f"{name}{told.colon} {skill_list(told, found.skill_changes)}.")
@@ -121,7 +120,12 @@ def _moved(told: Told, code: str, found: Any) -> list[str]:
 
 
 def change_characteristic(told: Told) -> list[str]:
-    return _moved(told, told.given.characteristic, told.outcome)
+    """« POU 13 → 11. », then all that follows."""
+    code, found = told.given.characteristic, told.outcome
+    return [
+        f"{start(headed(told, gauge(told, code, found.score_before, found.score)))}.",
+        *_following(told, code, found),
+    ]
 
 
 # ---- points spent ----
@@ -139,7 +143,7 @@ def _bought(told: Told) -> str:
         value = signed(told, outcome.value)
         return told.pick(f"{name}, nouvelle compétence à {value}", f"{name}, a new skill at {value}")
     if given.purchase == "characteristic":
-        return name
+        return f"{name} {arrow(told, outcome.score_before, outcome.score)}"
     return f"{name} {signed(told, given.value)} → {signed(told, outcome.value)}"
 
 
@@ -167,7 +171,7 @@ def spend_xp(told: Told) -> list[str]:
     line = told.pick(f"{_bought(told)}, pour {cost}.", f"{_bought(told)}, for {cost}.")
     cleared = told.pick("La coche est effacée.", "The tick is cleared.") if outcome.tick_cleared else ""
     lines = [joined(start(headed(told, line)), cleared, _experience(told, given.xp, outcome.xp))]
-    return [*lines, *(_moved(told, given.target, outcome) if present(outcome.score) else [])]
+    return [*lines, *(_following(told, given.target, outcome) if present(outcome.score) else [])]
 
 
 def xp_forecast(told: Told) -> list[str]:

@@ -190,13 +190,14 @@ def skill_name(told: Told, key: str) -> str:
 
 def _detail(told: Told, key: str) -> str:
     found = _details().get(key)
-    return lower_first(told.pick(*found)) if found else key.replace("_", " ")
+    return told.pick(*found) if found else key.replace("_", " ")
 
 
 @cache
 def _details() -> dict[str, Both]:
     """Languages, arts and trades by their keys."""
-    return {row.key: (row.fr, row.en) for name in ("language", "art", "craft") for row in pack.table("names", name)}
+    tables = (("names", "language"), ("backgrounds", "art"), ("backgrounds", "craft"))
+    return {row.key: (row.fr, row.en) for file, name in tables for row in pack.table(file, name)}
 
 
 def jet_name(told: Told, key: str) -> str:

@@ -29,6 +29,8 @@ from gardien.systems.d20d100.sentences.grammar import (
 )
 from gardien.systems.d20d100.values import AreaTarget
 
+WITHOUT_POINTS = ("half", "one_point", "immune")  # protections that work without a number
+
 
 def _victim(told: Told) -> str:
     return called(told, "", VICTIM, acts=True)
@@ -153,6 +155,6 @@ def _amount(told: Told, target: AreaTarget, result: AreaResult, count: int, save
         shown = f"{dice_text(dice)} = {told.number(result.damage_rolled or 0)}"
     if saved:
         shown += told.pick(", la moitié", ", halved")
-    if shielded:
+    if shielded and (target.protection or target.protection_kind in WITHOUT_POINTS):
         shown += told.pick(", moins la protection", ", less protection")
     return f"{shown}, {final}"

@@ -58,7 +58,9 @@ def body_state(told: Told) -> list[str]:
         f"{start(simple_actions(told, outcome.simple_actions))} a round",
     )
     marks = told.pick(f"Seuils : {half} et {quarter}.", f"Thresholds: {half} and {quarter}.")
-    no_run = "" if outcome.can_run else told.pick(", pas de course", ", no running")
+    if not outcome.simple_actions:
+        actions = told.pick("Aucune action possible", "No action is possible")
+    no_run = "" if outcome.can_run or not outcome.simple_actions else told.pick(", pas de course", ", no running")
     return [
         joined(
             f"{start(headed(told, line))}{told.colon} {stands(told, outcome.condition)}.",

@@ -32,6 +32,8 @@ def opposed_test(told: Told) -> list[str]:
     second = _side_name(told, given.passive_skill, PASSIVE)
     against = told.pick("contre", "against")
     head = f"{first} {against} {second}"
+    if first == second:  # the same skill on both sides names nobody
+        first, second = told.pick(*ACTIVE), told.pick(*PASSIVE)
     active = side(told, face_of(told, "active"), given.active_modifier + sum(given.active_mods))
     passive = side(told, face_of(told, "passive"), given.passive_modifier + sum(given.passive_mods))
     if told.who:

@@ -67,7 +67,7 @@ def roll_scores(told: Told) -> list[str]:
     if len(turned) > MOST_TOLD:
         first = len(turned) - MOST_TOLD
         several = counted(told, first, ("tirage refusé", "tirages refusés"), ("rejected set", "rejected sets"))
-        lines.insert(0, told.pick(f"D'abord {several}.", f"First {several}."))
+        lines.insert(0, told.pick(f"D'abord {several}.", f"{several} before."))
     kept = told.pick("Tirage retenu", "Set kept")
     return [*lines, f"{kept}{told.colon} {_set(told, outcome.rolls, outcome.modifier_sum)}."]
 

@@ -12,6 +12,7 @@ from gardien.systems.d20d100.sentences.grammar import (
     counted,
     headed,
     joined,
+    listed,
     metres,
     present,
     ruled,
@@ -76,9 +77,9 @@ def weapon_line(told: Told) -> list[str]:
             shown = figures(told, series, between) + (between if len(series) == 1 else "")
             lines.append(f"{told.pick(*FIRE[name])}{told.colon} {shown}.")
     if found.burst_difficulties:
-        shown = ", ".join(told.number(one) for one in found.burst_difficulties)
+        shown = listed(told, [told.number(one) for one in found.burst_difficulties])
         lines.append(
-            told.pick(f"Rafales : Difficulté {shown} pour Réflexes.", f"Bursts: Difficulty {shown} for Reflexes.")
+            told.pick(f"Rafales : Réflexes contre Difficulté {shown}.", f"Bursts: Reflexes against Difficulty {shown}.")
         )
     return lines
 

@@ -1,0 +1,316 @@
+"""How results are told: the models of voice.md, every ending (`told.txt`), and what no sentence may hold."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, assume, settings
+from hypothesis import given as sampled
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from conformance.strategies import inputs
+from core.spoken import french
+from core.typography import typographic_faults
+from gardien.core.calling import prepare
+from gardien.core.errors import Refusal
+from gardien.core.readings.play import play
+from gardien.core.readings.typed import typed
+from gardien.core.system import find
+from gardien.core.telling import Told, tell
+from gardien.core.terms import LANGUAGES, Terms
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.pack_rows import Named
+from gardien.systems.d20d100.sentences import MODULES, TELLERS
+from gardien.systems.d20d100.sentences.bodies_told import BECOMES, STANDS, becomes, hurt, stands
+from gardien.systems.d20d100.sentences.creation_told import TRAIT_FAULTS
+from gardien.systems.d20d100.sentences.grammar import (
+    counted,
+    dice_text,
+    difficulty,
+    gauge,
+    of,
+    row_name,
+    skill_name,
+    start,
+    to,
+    trial,
+    typeset,
+    verdict,
+)
+from gardien.systems.d20d100.sentences.refusals import off_at_this_table, reason, refused
+from gardien.systems.d20d100.traits import BROKEN_RULES
+from gardien.systems.d20d100.values import Condition
+
+SYSTEM = find("d20d100")
+PARTS = (
+    *("tests_told", "opposed_told", "aids_told", "scores_told", "creation_told", "conversion_told", "weapons_told"),
+    *("experience_told", "health_told", "effort_told", "hazards_told", "destiny_told"),
+)
+MINE = sorted(key for part in PARTS for key in MODULES[part])
+
+
+class Scene(Struct):
+    """One entry of the story: a title, what is done with which dice by whom, then what is said."""
+
+    title: str
+    procedure: str
+    given: dict
+    dice: list[int]
+    who: str
+    fr: list[str]
+    en: list[str]
+
+    def spoken(self, language):
+        prepared = prepare("d20d100", self.procedure, self.given)
+        return tell(prepared, typed(prepared.request(), self.dice), language, self.who)
+
+
+def scenes():
+    """Read the story: `# title`, the call, `-` French lines, `=` English lines; two blanks go on with a line."""
+    found = []
+    story = Path(__file__).with_name("told.txt").read_text("utf-8")
+    for block in story.strip().replace("\n  ", " ").split("\n\n"):
+        title, call, *said = block.split("\n")
+        parts = re.fullmatch(r"(\w+) (\{.*\}) (\[[\d, ]*\]) ?(.*)", call)
+        assert parts, call
+        lines = {sign: [line[2:] for line in said if line[0] == sign] for sign in "-="}
+        given, dice = json.loads(parts[2]), json.loads(parts[3])
+        found.append(Scene(title[2:], parts[1], given, dice, parts[4], lines["-"], lines["="]))
+    return found
+
+
+@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.title.replace(" ", "-"))
+def test_every_ending_is_told(scene):
+    assert scene.spoken("fr") == scene.fr
+    assert scene.spoken("en") == scene.en
+
+
+def test_titles_are_told_apart_and_every_procedure_is_among_the_endings():
+    titles = [scene.title for scene in scenes()]
+    assert len(titles) == len(set(titles))
+    assert {scene.procedure for scene in scenes()} == set(MINE)
+
+
+def test_every_teller_tells_a_procedure():
+    assert set(TELLERS) <= set(SYSTEM.modules)
+    assert set(MINE) <= set(TELLERS)
+
+
+# voice.md, section 6: the model, and the scene that must hold it; the Difficulty is named beside its number.
+MODELS = [
+    ("a skill, exactly", "Trouver Objet Caché, Difficulté 15", "Difficulty 15"),
+    ("a skill, exactly", "10 (d20) + 5 = 15, réussi de justesse.", "10 (d20) + 5 = 15, passed exactly."),
+    (
+        "an opposition",
+        "Écouter contre Déplacement Silencieux~: 9 + 4 = 13 contre 14 − 3 = 11.",
+        "Listen against Sneak: 9 + 4 = 13 against 14 − 3 = 11.",
+    ),
+    ("a natural 1", "1 au dé~: échec total, quel que soit le modificateur.", "Natural 1: total failure"),
+    ("a shock", "8~dégâts~: PV 11 → 3.", "8~damage: PV 11 → 3."),
+]
+
+
+@pytest.mark.parametrize(("title", "fr", "en"), MODELS)
+def test_results_read_like_the_models(title, fr, en):
+    scene = next(one for one in scenes() if one.title == title)
+    assert french(fr) in " ".join(scene.spoken("fr"))
+    assert en.replace("~", "\u00a0") in " ".join(scene.spoken("en"))
+
+
+# ---- grammar ----
+
+
+def speaking(language, who=""):
+    return Told(None, None, (), language, SYSTEM.terms, who)
+
+
+@pytest.mark.parametrize(
+    ("name", "owned", "given"),
+    [
+        ("Harvey", "de Harvey", "à Harvey"),
+        ("Endurance", "d’Endurance", "à Endurance"),
+        ("Écouter", "d’Écouter", "à Écouter"),
+        ("le garde", "du garde", "au garde"),
+        ("les goules", "des goules", "aux goules"),
+        ("la goule", "de la goule", "à la goule"),
+        ("Le Goff", "de Le Goff", "à Le Goff"),
+    ],
+)
+def test_names_elide_and_contract(name, owned, given):
+    """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
+    assert typeset(of(name), "fr") == owned
+    assert typeset(to(name), "fr") == given
+
+
+@pytest.mark.parametrize(
+    ("name", "inside"),
+    [
+        ("Fusil de chasse cal. 12", "fusil de chasse cal. 12"),
+        ("Épée", "épée"),
+        ("Colt .45", "Colt .45"),
+        ("BAR 1918 .30-06", "BAR 1918 .30-06"),
+        ("Lee-Enfield .303", "Lee-Enfield .303"),
+        (".45 Colt", ".45 Colt"),
+    ],
+)
+def test_makes_keep_their_capital(name, inside):
+    assert row_name(Told(None, None, (), "fr", Terms()), Named(fr=name, en=name)) == inside
+
+
+def test_skills_are_told_by_name():
+    """A language, an art or a trade with its own name; what no list holds by its own text."""
+    assert skill_name(speaking("fr"), "langue_etrangere:latin") == "Langue étrangère (latin)"
+    assert skill_name(speaking("en"), "langue_etrangere:latin") == "Other Language (Latin)"
+    assert skill_name(speaking("en"), "artisanat:menuiserie") == "Craft (joinery)"
+    assert skill_name(speaking("fr"), "art:danse_du_feu") == "Art (danse du feu)"
+    assert skill_name(speaking("fr"), "cuisine_du_diable") == "cuisine du diable"
+    for row in pack.table("skills", "skill"):
+        assert skill_name(speaking("fr"), row.key) == row.fr
+
+
+@pytest.mark.parametrize(
+    ("value", "fr", "en"),
+    [
+        (5, "Difficulté 5 (facile)", "Difficulty 5 (easy)"),
+        (20, "Difficulté 20 (très difficile)", "Difficulty 20 (very hard)"),
+        (17, "Difficulté 17", "Difficulty 17"),
+        (-3, "Difficulté −3", "Difficulty −3"),
+    ],
+)
+def test_a_difficulty_has_its_name(value, fr, en):
+    """D100-TEST-05."""
+    assert difficulty(speaking("fr"), value) == fr
+    assert difficulty(speaking("en"), value) == en
+    assert difficulty(speaking("fr"), 15, named=False) == "Difficulté 15"
+
+
+@pytest.mark.parametrize(
+    ("margin", "success", "en"),
+    [
+        (0, True, "passed exactly"),
+        (3, True, "passed, margin +3"),
+        (-4, False, "failed, margin −4"),
+        (-4, True, "passed: a natural 20 is enough at this table"),
+        (0, False, "failed: equality is not enough at this table"),
+    ],
+)
+def test_verdicts(margin, success, en):
+    """D100-TEST-01, D100-TEST-02, D100-TEST-04."""
+    assert verdict(speaking("en"), margin, success) == en
+
+
+def test_a_test_whose_die_nobody_saw():
+    assert trial(speaking("en"), "roll", 3, 15, None, True) == "Roll, Difficulty 15 (hard): passed."
+    assert trial(speaking("fr"), "jet", 3, 15, None, False) == french("Jet, Difficulté 15 (difficile)~: raté.")
+
+
+@pytest.mark.parametrize(
+    ("dice", "text"), [("1D6", "1d6"), ("1d4-1", "1d4−1"), ("2d6+1", "2d6+1"), ("5", "5"), ("", "0")]
+)
+def test_dice_are_written_as_the_game_does(dice, text):
+    assert dice_text(dice) == text
+
+
+def test_small_counts_agree():
+    units = ("dégât", "dégâts"), ("hit", "hits")
+    assert [counted(speaking("fr"), count, *units) for count in (0, 1, 1.5, 2)] == [
+        "0\u00a0dégât",
+        "1\u00a0dégât",
+        "1,5\u00a0dégât",
+        "2\u00a0dégâts",
+    ]
+    assert [counted(speaking("en"), count, *units) for count in (0, 1, 2)] == [
+        "0\u00a0hits",
+        "1\u00a0hit",
+        "2\u00a0hits",
+    ]
+
+
+def test_gauges_move_or_stay():
+    assert gauge(speaking("fr"), "PV", 11, -3) == "PV 11 → −3"
+    assert gauge(speaking("fr"), "PV", 11, 11) == "PV 11, sans changement"
+
+
+# ---- bodies and refusals ----
+
+
+@pytest.mark.parametrize("condition", Condition.__args__)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_condition_has_words(condition, language):
+    """Whatever the name, it is put in as it is."""
+    told = speaking(language)
+    assert set(BECOMES) == set(STANDS) == set(Condition.__args__)
+    said = typeset(becomes(told, "{Ada}", condition), language)
+    assert (said == "") == (condition == "ok")
+    assert typographic_faults(said, language) == []
+    assert typographic_faults(typeset(stands(told, condition), language), language) == []
+
+
+def test_whoever_lies_down_has_no_action_to_lose():
+    """D100-HEALTH-03, D100-HEALTH-06: the condition says what is left to do, not the shock."""
+    told = speaking("en")
+    assert "Shock: one simple action" in hurt(told, "Ada", 10, 4, "ok", shock=True)
+    assert "Shock. Ada is dying" in hurt(told, "Ada", 10, -4, "dying", shock=True, penalty=-6)
+    assert "penalty" not in hurt(told, "Ada", 10, -4, "dying", shock=True, penalty=-6)
+    assert hurt(told, "Ada", 10, -10, "dead", shock=True) == "PV 10 → −10. Ada dies."
+
+
+def test_refusals_say_why_and_end_with_the_rule():
+    told = speaking("fr", "Ada")
+    assert refused(told, ("{who} attend", "{who} waits"), "D100-CBT-01") == "Ada attend. [D100-CBT-01]"
+    assert reason(told, "a", {"a": ("non", "no")}, "D100-CBT-01") == "Non. [D100-CBT-01]"
+    labelled = reason(speaking("en"), "not_enough_xp", {}, "D100-XP-01")
+    assert labelled.endswith(". [D100-XP-01]")
+    assert "_" not in labelled
+    named = off_at_this_table(speaking("en"), ("Non", "Off"), "psychic_traits", "D100-TRAIT-06")
+    assert named == "Off at this table (house rules, “Psychic traits”). [D100-TRAIT-06]"
+    assert off_at_this_table(
+        Told(None, None, (), "en", Terms()), ("Non", "Off"), "psychic_traits", "D100-TRAIT-06"
+    ) == ("Off at this table (house rules). [D100-TRAIT-06]")
+
+
+def test_every_fault_of_traits_has_words():
+    assert set(TRAIT_FAULTS) == set(BROKEN_RULES) - {"psychic_not_allowed"}
+
+
+# ---- what no sentence may hold ----
+
+
+def well_said(line, language):
+    """The signs of voice.md, and none of the machine's own words."""
+    if not re.match(r"[A-ZÀ-Ý0-9−.]", line) or line[-1] not in ".]" or start(line) != line:
+        return False
+    if re.search(r"  |None|UNSET|True|False|[{}!']| [,]|\.\.|_", line):
+        return False
+    return typographic_faults(line, language) == []
+
+
+OPTIONS = inputs(SYSTEM.options)
+
+
+@pytest.mark.parametrize("procedure", MINE)
+def test_no_sentence_stumbles(procedure):
+    """Whatever is asked and whatever the dice show, in both languages, with a name and without."""
+    told = []
+
+    @sampled(given=inputs(SYSTEM.procedure(procedure).given), options=OPTIONS, seed=st.integers(0, 2**32))
+    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
+    def speak(given, options, seed):
+        try:
+            prepared = prepare("d20d100", procedure, {**given, "options": options})
+            played = play(prepared.request(), Random(seed))
+        except Refusal:
+            assume(False)
+            return
+        for language in LANGUAGES:
+            for who in ("", "Abby", "le médecin"):
+                lines = tell(prepared, played, language, who)
+                assert lines
+                assert [line for line in lines if not well_said(line, language)] == []
+                told.extend(lines)
+
+    speak()
+    assert len(set(told)) > 1  # something was really said
