@@ -163,6 +163,8 @@ def trait_name(told: Told, trait: Trait) -> str:
         target = _fear(told, trait.target)
     else:
         target = skill_name(told, trait.target)
+    if name.endswith((" en", " in")):  # « Doué en Écouter »
+        return f"{name} {target}"
     return f"{name.partition(' (')[0]} ({target})"
 
 
