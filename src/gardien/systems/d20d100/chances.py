@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, call, step, weigh
 from gardien.core.procedure import procedure
+from gardien.core.readings.odds import Odds
 from gardien.core.values import Value
 from gardien.systems.d20d100.aiming import Attack, Defence, HitGiven
 from gardien.systems.d20d100.bodies import NOTHING
@@ -16,11 +17,10 @@ from gardien.systems.d20d100.harm import engulf
 from gardien.systems.d20d100.opposed import Kind, Sides, meet
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.series import Fired, volley
-from gardien.systems.d20d100.striking import Stroke, strike, stroke_of
+from gardien.systems.d20d100.striking import Landed, Stroke, strike, stroke_of
 from gardien.systems.d20d100.trials import SKILL, attempt
 from gardien.systems.d20d100.values import (
     AreaTarget,
-    Body,
     DiceText,
     Difficulty,
     LifeMax,
@@ -200,38 +200,51 @@ def weigh_series(given: OddsSeriesGiven, options: Options) -> Program[OddsSeries
     """Shot by shot: a jam loses those that would have followed."""
     first = stroke_of(given, 0, given.defence, given.jams)
     strokes = tuple(replace(first, modifier=shot + sum(given.mods)) for shot in given.shots)
-    hits, means = [], []
-    fired = Fraction(1)  # the chance that a shot is made at all
+    shots = []
+    mean, fired = Fraction(0), Fraction(1)  # damage so far; the chance that a shot is made at all
     for stroke in strokes:
         odds = yield from weigh(call(strike, stroke, NOTHING, options))
-        hits.append(odds.chance(lambda one: one.hit))
-        means.append(fired * odds.mean(lambda one: one.damage))
+        shots.append(odds)
+        mean += fired * odds.mean(lambda one: one.damage)
         fired *= odds.chance(lambda one: one.malfunction == "none")
     # Hits and jams do not depend on damage, so the whole series is weighed without it.
     bare = tuple(replace(stroke, dice=None) for stroke in strokes)
     series = yield from weigh(call(volley, lined_up(bare, COUNTED, options), None, False))
     some = series.chance(lambda one: one.hits > 0)
     yield from step("p_at_least_one", fraction(some), "D100-ODDS-04")
-    yield from step("expected_damage", fraction(sum(means, Fraction(0))), "D100-ODDS-04")
-    kill: str | UnsetType = UNSET
-    if given.target_pv is not None:
-        kill = fraction((yield from killing(strokes, given.target_pv, options)))
+    yield from step("expected_damage", fraction(mean), "D100-ODDS-04")
     return OddsSeries(
-        p_hit=tuple(fraction(hit) for hit in hits),
+        p_hit=tuple(fraction(odds.chance(lambda one: one.hit)) for odds in shots),
         p_at_least_one=fraction(some),
         p_malfunction=fraction(series.chance(lambda one: one.malfunction != "none")),
         expected_hits=fraction(series.mean(lambda one: one.hits)),
-        expected_damage=fraction(sum(means, Fraction(0))),
-        p_kill=kill,
+        expected_damage=fraction(mean),
+        p_kill=UNSET if given.target_pv is None else fraction(killing(shots, given.target_pv)),
     )
 
 
-def killing(strokes: tuple[Stroke, ...], pv: int, options: Options) -> Program[Fraction]:
-    """The chance that a series takes all PV: of somebody who dies at 0, by damage alone."""
-    plain = replace(options, rule_massive_damage=False, npc_shock=False)
-    target = Body(pv_max=pv, is_pc=False)
-    odds = yield from weigh(call(volley, lined_up(strokes, NOTHING, plain), target, False))
-    return odds.chance(lambda one: one.body is not None and one.body.life == 0)
+def killing(shots: list[Odds[Landed]], pv: int) -> Fraction:
+    """The chance that the damage of a series reaches some PV: shot by shot, and a jam ends it (D100-ODDS-04).
+
+    Sums are followed only as far as they matter, which keeps nine shots at a Monster small.
+    """
+    mass, total, killed = {0: 1}, 1, Fraction(0)
+    for odds in shots:
+        dealt = odds.by(lambda one: None if one.malfunction != "none" else one.damage)
+        total *= dealt.total
+        left: dict[int, int] = {}
+        enough = 0
+        for damage, weight in mass.items():
+            for more, ways in dealt.weights.items():
+                if more is None:
+                    continue
+                if damage + more >= pv:
+                    enough += weight * ways
+                else:
+                    left[damage + more] = left.get(damage + more, 0) + weight * ways
+        killed += Fraction(enough, total)
+        mass = left
+    return killed
 
 
 # ---- a burst ----
