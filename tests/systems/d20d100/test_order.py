@@ -1,10 +1,13 @@
 """Before the first blow: initiative, alertness, SAN, surprise (CBT)."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from systems.brute import Bench
+from gardien.core.errors import Refusal
+from systems.brute import Bench, told_apart
 
 bench = Bench("d20d100")
 outcome, picked, refused, changes = bench.outcome, bench.picked, bench.refused, bench.changes
@@ -123,6 +126,28 @@ def test_two_equals_are_as_likely_to_be_first():
     odds = bench.weighed("start_combat", {"combatants": quick}, ("order",))
     assert odds[(("order", ("Ada", "Bob")),)] == 1 - odds[(("order", ("Bob", "Ada")),)]
     bench.assert_odds_agree("start_combat", combatants=quick)
+
+
+def test_six_fighters_are_weighed_and_more_are_refused_at_once():
+    """D100-CBT-02: orders are counted level by level, beside every throw of three."""
+    three = people(("Ada", {"initiative": 2}), ("Bob", {"dex_score": 12}), ("Cid", {"is_pc": False}))
+    shown = bench.every_outcome("start_combat", {"combatants": three})
+    for by in (("order",), ("totals", "order")):
+        assert bench.weighed("start_combat", {"combatants": three}, by) == told_apart(shown, by)
+    six = people(*((str(place), {"initiative": place}) for place in range(6)))
+    odds = bench.weighed("start_combat", {"combatants": six}, ("order",))
+    assert (len(odds), sum(odds.values())) == (720, 1)
+    with pytest.raises(Refusal) as caught:
+        bench.weighed("start_combat", {"combatants": [*six, {"name": "6"}]}, ("order",))
+    assert caught.value.id == "odds/too_many"
+    with pytest.raises(Refusal):
+        bench.weighed("start_combat", {"combatants": six[:5]}, ("totals",))
+
+
+def test_three_equals_have_six_equal_orders():
+    """D100-CBT-02: the roll-off is followed to its end, however often it is tied."""
+    odds = bench.weighed("start_combat", {"combatants": people(("A", {}), ("B", {}), ("C", {}))}, ("order",))
+    assert list(odds.values()) == [Fraction(1, 6)] * 6
 
 
 def test_names_are_told_apart():

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench, told_apart
 
 bench = Bench("d20d100")
@@ -185,3 +186,15 @@ def test_a_series_of_nine_is_weighed_at_once():
     given = {"base_series": [8, 3, -2], "mode": "triple", "recoil": 0, "jams": True}
     odds = bench.weighed("multiple_fire", given, ("malfunction",))
     assert odds[(("malfunction", "none"),)] == Fraction(9, 10) ** 9
+
+
+def test_the_dice_of_one_shot_can_be_told_apart_and_those_of_more_cannot():
+    """Odds by every shot are refused at once, not after a minute."""
+    bench.assert_odds_agree("attack_sequence", series=[4], damage="1d3", jams=True, loaded=4, target={"pv": 2})
+    for procedure, inputs in (
+        ("attack_sequence", {"series": [4, 1], "damage": "2d8"}),
+        ("multiple_fire", {"base_series": [4], "mode": "double", "recoil": 1}),
+    ):
+        with pytest.raises(Refusal) as caught:
+            bench.weighed(procedure, inputs, ("shots",))
+        assert caught.value.id == "odds/too_many"

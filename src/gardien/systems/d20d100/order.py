@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Done, Program, apply, fold, repeat, roll, step, watch
+from gardien.core.chance import Program, apply, fold, roll, step, watch
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.bodies import penalty_of
 from gardien.systems.d20d100.checks import ALERT
+from gardien.systems.d20d100.initiative import Initiative, Quick, roll_off
 from gardien.systems.d20d100.opposed import side_told, tie
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sanity import Confronted, Horror, check_san, confront
@@ -58,37 +59,6 @@ def quickness(one: Combatant, options: Options) -> tuple[tuple[str, int], ...]:
     return (("initiative", one.initiative), *(part for part in others if part[1]))
 
 
-def throw_initiative(one: Combatant, options: Options) -> Program[int]:
-    """A hidden Réflexes roll that nobody can fail: a 1 is only a low one (D100-TEST-03)."""
-    parts = quickness(one, options)
-    face = yield from roll(D20, "d20", one.name, "initiative")
-    total = face + sum(value for _, value in parts)
-    yield from step("initiative_total", total, "D100-CBT-02", (("die", face), *parts), who=one.name)
-    return total
-
-
-def rank(one: Combatant, total: int) -> tuple[int, int, int, bool]:
-    """Who acts first: total, modifier of the sheet, DEX, investigators (D100-CBT-02)."""
-    return -total, -one.initiative, -one.dex_score, not one.is_pc
-
-
-Groups = tuple[tuple[str, ...], ...]  # names; those in one group are still tied
-
-
-def roll_off(groups: Groups) -> Program[Groups | Done[Groups]]:
-    """One more die for everybody still tied, the highest first (D100-CBT-02)."""
-    found: list[tuple[str, ...]] = []
-    for group in groups:
-        faces = dict.fromkeys(group, 0)
-        if len(group) > 1:
-            for name in group:
-                faces[name] = yield from roll(D20, "d20", name, "roll_off")
-        levels = sorted(set(faces.values()), reverse=True)
-        found += [tuple(name for name in group if faces[name] == level) for level in levels]
-    settled = tuple(found)
-    return Done(settled) if all(len(group) == 1 for group in settled) else settled
-
-
 @procedure(
     "start_combat",
     rules="D100-CBT-01 D100-CBT-02 D100-CBT-04 D100-HEALTH-04",
@@ -97,24 +67,24 @@ def roll_off(groups: Groups) -> Program[Groups | Done[Groups]]:
 )
 def start_combat(given: StartGiven, options: Options) -> Program[Started]:
     """Everybody rolls once; the order holds for the whole combat, and ties fall to the quicker."""
-    seen = yield from watch("totals")
-    totals = []
-    for one in given.combatants:
-        total = yield from throw_initiative(one, options)
-        totals.append(total)
-    levels: dict[tuple[int, int, int, bool], tuple[str, ...]] = {}
-    for one, total in zip(given.combatants, totals, strict=True):
-        own = rank(one, total)
-        levels[own] = (*levels.get(own, ()), one.name)
-    order: list[str] = []
-    for own in sorted(levels):
-        settled: Groups = (levels[own],)
-        if len(levels[own]) > 1:
-            settled = yield from repeat(roll_off, settled)
-        order += [name for group in settled for name in group]
+    seen = bool((yield from watch("totals")))
+    names = tuple(one.name for one in given.combatants)
+    parts = [quickness(one, options) for one in given.combatants]
+    bonuses = [sum(value for _, value in own) for own in parts]
+    fighters = tuple(
+        Quick(bonus, one.initiative, one.dex_score, one.is_pc)
+        for one, bonus in zip(given.combatants, bonuses, strict=True)
+    )
+    thrown = yield from roll(Initiative(fighters, seen), "d20", names, "initiative")
+    for name, total, bonus, own in zip(names, thrown.totals or (), bonuses, parts, strict=False):
+        yield from step("initiative_total", total, "D100-CBT-02", (("die", total - bonus), *own), who=name)
+    order: tuple[str, ...] = ()
+    for group in thrown.groups:
+        tied = tuple(names[place] for place in group)
+        order += (yield from apply(roll_off, tied)) if len(tied) > 1 else tied
     for number, name in enumerate(order, start=1):
         yield from step("rank", number, "D100-CBT-02", who=name)
-    return Started(totals=tuple(totals) if seen else UNSET, order=tuple(order))
+    return Started(totals=thrown.totals, order=order)
 
 
 # ---- on the alert ----

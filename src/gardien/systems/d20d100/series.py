@@ -1,12 +1,16 @@
 """Several attacks of one round: the base series, double and triple fire (CBT-14, FIRE)."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail
+from gardien.core.dice import Question, Weights
+from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
+from gardien.core.readings.odds import MOST_LEAVES
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.aiming import (
     RECOILS,
@@ -38,6 +42,7 @@ from gardien.systems.d20d100.values import Body
 from gardien.systems.d20d100.weapons import repeated
 
 SHOT_SEEN = frozenset(("total", "critical"))
+MOST_SPELLED = 1  # shots that odds can tell die by die
 
 
 class Shot(Value, frozen=True, kw_only=True):
@@ -173,6 +178,23 @@ def fired_of(
     return tuple(found)
 
 
+class Spelled(Question[int], frozen=True):
+    """Shots told one by one: nothing is thrown for it, but odds cannot tell so many dice apart, and say so at once."""
+
+    shots: int
+
+    def sides(self) -> tuple[int, ...]:
+        return ()
+
+    def read(self, faces: Iterable[int]) -> int:
+        return self.shots
+
+    def weigh(self) -> Weights[int]:
+        if self.shots > MOST_SPELLED:
+            raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
+        return Weights(((self.shots, 1),), 1)
+
+
 class Plan(Value, frozen=True, kw_only=True):
     """A series before its first shot."""
 
@@ -190,8 +212,11 @@ def plan_of(given: SeriesGiven, scores: tuple[int, ...], options: Options) -> Pr
     weight = weight_of(given, options)
     if not weight.reached.in_range:
         yield from out_of_reach(given.weapon_class)
+    shots = fired_of(given, scores, weight, seen, options)
+    if "shots" in seen:
+        yield from roll(Spelled(len(shots)), "d20")
     return Plan(
-        shots=fired_of(given, scores, weight, seen, options),
+        shots=shots,
         target=given.target,
         flat=given.target_flat_footed,
         loaded=given.loaded,
@@ -246,7 +271,6 @@ class SequenceGiven(SeriesGiven, frozen=True, kw_only=True):
     D100-ATK-08""",
     dice=DICE,
     watched=("hits",),
-    endless=("shots",),  # every die of every shot: far too many to be told apart
     headline=("hits", "target_condition"),
 )
 def attack_in_sequence(given: SequenceGiven, options: Options) -> Program[Sequence]:
@@ -285,7 +309,6 @@ class Multiple(Sequence, frozen=True, kw_only=True):
     rules="""D100-FIRE-02 D100-FIRE-04 D100-FIRE-11 D100-WPN-11 D100-WPN-12 D100-MODE-03 D100-DEF-02 D100-CBT-12""",
     dice=DICE,
     watched=("hits",),
-    endless=("shots",),  # every die of every shot: far too many to be told apart
     headline=("hits", "target_condition"),
 )
 def fire_rapidly(given: MultipleGiven, options: Options) -> Program[Multiple]:
