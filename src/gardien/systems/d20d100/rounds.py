@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.bodies import NOTHING, agonise, come_round, condition_of
+from gardien.systems.d20d100.bodies import DEEPEST, NOTHING, agonise, come_round, condition_of
 from gardien.systems.d20d100.grappling import grip
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.ordeals import burn, choke
@@ -83,7 +83,7 @@ def undergo(one: Combatant, phase: Phase, options: Options) -> Program[Combatant
     if phase == "regeneration" and one.regeneration and one.life < one.pv_max:
         pv = min(one.pv_max, one.life + one.regeneration)
         parts = (("pv", one.life), ("regeneration", one.regeneration))
-        yield from step("pv", pv, "D100-CREAT-01", parts, (-one.pv_max, one.pv_max), one.name)
+        yield from step("pv", pv, "D100-CREAT-01", parts, (DEEPEST, one.pv_max), one.name)
         return replace(one, pv=pv)
     if phase == "agony" and condition == "dying":
         return with_body(one, (yield from agonise(one, one.name)))
