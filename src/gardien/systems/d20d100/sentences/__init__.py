@@ -31,6 +31,26 @@ MODULES: dict[str, tuple[str, ...]] = {
     "effort_told": ("effort_round", "pursuit_round", "sprint"),
     "hazards_told": ("suffocate_round", "burn_round", "fall", "explosion", "poison"),
     "destiny_told": ("spend_destiny",),
+    "mind_told": (
+        *("san_check", "lose_san", "decompensation_round", "calm_decompensation", "temporary_madness"),
+        *("indefinite_madness", "asylum", "treat_madness", "end_of_madness", "regain_san"),
+    ),
+    "magic_told": ("cast_spell", "read_tome", "learn_spell", "recover_pm", "psychic_power"),
+    "vehicles_told": ("vehicle_pursuit_round",),
+    "order_told": ("start_combat", "alert", "combat_san", "check_surprise", "delay", "prepare", "assess"),
+    "actions_told": ("take_action", "round_plan", "movement", "defence", "full_defence", "defensive_fighting"),
+    "rounds_told": ("end_round",),
+    "attacks_told": (
+        *("attack_modifiers", "attack", "apply_protection", "attack_sequence", "multiple_fire"),
+        *("opportunity_attack", "short_burst"),
+    ),
+    "bursts_told": ("burst_difficulty", "burst"),
+    "manoeuvres_told": ("charge", "disarm", "sneak_attack", "coup_de_grace"),
+    "grappling_told": ("start_grapple", "grapple_manoeuvre", "silent_hold", "strangle_round"),
+    "chances_told": (
+        *("odds_test", "odds_opposed", "odds_attack", "odds_series", "odds_burst"),
+        *("odds_san", "odds_survival", "odds_effort", "odds_scores"),
+    ),
 }
 
 
