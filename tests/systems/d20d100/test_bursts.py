@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples, table
 
@@ -257,3 +258,6 @@ def test_twenty_people_in_the_way_cost_no_more_than_one():
     people = [{"name": str(one), "body": {"pv": 9}} for one in range(20)]
     found = bench.weighed("burst", {"series": [6, 1], "recoil": 3, "damage": "2d6", "targets": people}, ("fired",))
     assert {dict(key)["fired"]: float(chance) for key, chance in found.items()} == {0: 0.1, 1: 0.09, 2: 0.81}
+    with pytest.raises(Refusal) as caught:  # but who is hit, die by die, is refused at once
+        bench.weighed("burst", {"series": [6, 1], "recoil": 3, "damage": "2d6", "targets": people[:2]}, ("bursts",))
+    assert caught.value.id == "odds/too_many"

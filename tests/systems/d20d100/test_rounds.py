@@ -2,6 +2,7 @@
 
 import pytest
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -161,3 +162,14 @@ def test_names_are_told_apart():
 )
 def test_odds_are_those_of_every_face(fighters):
     bench.assert_odds_agree("end_round", combatants=fighters, options=SLIDING)
+
+
+def test_odds_of_a_crowd_are_told_while_few_of_it_are_at_risk():
+    """Twenty unharmed people cost nothing; five on fire are refused at once."""
+    crowd = [{"name": str(place)} for place in range(20)]
+    burning = [{"name": f"B{place}", "on_fire": True} for place in range(5)]
+    dead = [{"name": "D", "pv": -10, "on_fire": True, "strangle_round": 2}]
+    assert len(bench.weighed("end_round", {"combatants": [*crowd, *dead, burning[0]]}, ("combatants",))) == 7
+    with pytest.raises(Refusal) as caught:
+        bench.weighed("end_round", {"combatants": burning}, ("combatants",))
+    assert caught.value.id == "odds/too_many"

@@ -27,13 +27,14 @@ from gardien.systems.d20d100.bodies import body_changes
 from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.series import spent_changes
-from gardien.systems.d20d100.striking import DICE, FAULTS, Malfunction, stroke_of, suffer, tell_score
+from gardien.systems.d20d100.striking import DICE, FAULTS, Malfunction, spell_out, stroke_of, suffer, tell_score
 from gardien.systems.d20d100.values import AreaTarget, Body, Mods, Penetration, check_dice
 from gardien.systems.d20d100.weapons import DamageText, increments_of
 
 Recoil: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
 BASES: dict[int, int] = {10: 10, 50: 15}  # Difficulty of a burst before recoil and attack (D100-FIRE-07)
 EXTRA: dict[int, int] = {3: 1, 5: 2}  # further weapon dice, and times the recoil (D100-MISS-12)
+MOST_SPELLED = 2  # people hit by a burst whom odds can tell die by die
 
 
 # ---- three or five bullets ----
@@ -334,7 +335,10 @@ def fire_bursts(given: BurstGiven, options: Options) -> Program[Burst]:
     """No attack roll: everybody in the area throws Réflexes, and distance decides what that is worth."""
     dodged = yield from difficulties_of(given, options)
     seen = bool((yield from watch("bursts")))
-    return tail(call(empty, salvo_of(given, dodged, seen, options)))
+    salvo = salvo_of(given, dodged, seen, options)
+    if seen:
+        yield from spell_out(len(salvo.sprays) * len(salvo.targets), MOST_SPELLED)
+    return tail(call(empty, salvo))
 
 
 def empty(salvo: Salvo) -> Program[Burst]:

@@ -13,10 +13,12 @@ from gardien.systems.d20d100.grappling import grip
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.ordeals import burn, choke
 from gardien.systems.d20d100.sanity import BOTTOM, slide
+from gardien.systems.d20d100.striking import spell_out
 from gardien.systems.d20d100.values import Body, Combatant, Condition, check_names
 
 Phase: TypeAlias = Literal["fire", "strangling", "regeneration", "agony", "waking", "decompensation"]
 PHASES: tuple[Phase, ...] = ("fire", "strangling", "regeneration", "agony", "waking", "decompensation")
+MOST_AT_RISK = 4  # fighters with something to fear whom odds can tell apart
 
 
 class EndGiven(Value, frozen=True, kw_only=True):
@@ -89,7 +91,7 @@ def undergo(one: Combatant, phase: Phase, options: Options) -> Program[Combatant
         return with_body(one, (yield from agonise(one, one.name)))
     if phase == "waking" and condition == "unconscious":
         return with_body(one, (yield from come_round(one, one.name)))
-    if phase == "decompensation" and options.rule_decompensation and BOTTOM < one.san < 0 and not one.mind_stable:
+    if phase == "decompensation" and slides(one, options):
         san, stable = yield from slide(one.san, one.name)
         return replace(one, san=san, mind_stable=stable)
     return one
@@ -107,6 +109,18 @@ def pass_through(fighters: tuple[Combatant, ...], turn: Turn) -> Program[tuple[C
     """The next fighter of the phase, the others as they are."""
     one = yield from apply(undergo, fighters[turn.place], turn.phase, turn.options)
     return (*fighters[: turn.place], one, *fighters[turn.place + 1 :])
+
+
+def slides(one: Combatant, options: Options) -> bool:
+    """Whether a mind gives way (D100-SAN-06)."""
+    return options.rule_decompensation and BOTTOM < one.san < 0 and not one.mind_stable
+
+
+def at_risk(one: Combatant, options: Options) -> bool:
+    """Whether any die falls for a fighter."""
+    condition = condition_of(one, options)
+    harried = one.on_fire or one.strangle_round > 0 or condition in ("dying", "unconscious") or slides(one, options)
+    return condition != "dead" and harried
 
 
 def left_of(one: Combatant, options: Options) -> CombatantAfter:
@@ -133,6 +147,7 @@ def left_of(one: Combatant, options: Options) -> CombatantAfter:
 )
 def end_round(given: EndGiven, options: Options) -> Program[Ended]:
     """What goes on by itself: fire, strangling, regeneration, agony, waking, decompensation, in this order."""
+    yield from spell_out(sum(at_risk(one, options) for one in given.combatants), MOST_AT_RISK)
     turns = [Turn(phase, place, options) for phase in PHASES for place in range(len(given.combatants))]
     fighters = yield from fold(pass_through, given.combatants, turns)
     return Ended(combatants=tuple(left_of(one, options) for one in fighters))

@@ -1,16 +1,12 @@
 """Several attacks of one round: the base series, double and triple fire (CBT-14, FIRE)."""
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, roll, step, tail
-from gardien.core.dice import Question, Weights
-from gardien.core.errors import Refusal
+from gardien.core.chance import Program, apply, call, fold, step, tail
 from gardien.core.procedure import procedure
-from gardien.core.readings.odds import MOST_LEAVES
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.aiming import (
     RECOILS,
@@ -32,6 +28,7 @@ from gardien.systems.d20d100.striking import (
     Malfunction,
     Stroke,
     felt,
+    spell_out,
     strike,
     stroke_of,
     suffer,
@@ -178,23 +175,6 @@ def fired_of(
     return tuple(found)
 
 
-class Spelled(Question[int], frozen=True):
-    """Shots told one by one: nothing is thrown for it, but odds cannot tell so many dice apart, and say so at once."""
-
-    shots: int
-
-    def sides(self) -> tuple[int, ...]:
-        return ()
-
-    def read(self, faces: Iterable[int]) -> int:
-        return self.shots
-
-    def weigh(self) -> Weights[int]:
-        if self.shots > MOST_SPELLED:
-            raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
-        return Weights(((self.shots, 1),), 1)
-
-
 class Plan(Value, frozen=True, kw_only=True):
     """A series before its first shot."""
 
@@ -214,7 +194,7 @@ def plan_of(given: SeriesGiven, scores: tuple[int, ...], options: Options) -> Pr
         yield from out_of_reach(given.weapon_class)
     shots = fired_of(given, scores, weight, seen, options)
     if "shots" in seen:
-        yield from roll(Spelled(len(shots)), "d20")
+        yield from spell_out(len(shots), MOST_SPELLED)
     return Plan(
         shots=shots,
         target=given.target,
