@@ -65,13 +65,17 @@ def round_plan(told: Told) -> list[str]:
     """« Attaques : +6/+1. Déplacement : 6 m. »"""
     given, outcome = told.given, told.outcome
     if not outcome.accepted:
-        have = simple_actions(told, given.simple_actions)
-        why = (f"Ce plan dépasse le round : {have}", f"This plan is more than the round holds: {have}")
+        need, have = simple_actions(told, len(given.plan)), told.number(given.simple_actions)
+        why = (
+            f"Ce plan demande {need}, et le round en laisse {have}. En retirer",
+            f"This plan takes {need}, and the round leaves {have}. Leave something out",
+        )
         return [refused(told, why, "D100-ATK-07")]
     parts = []
     if outcome.attack_scores:
         shown = figures(told, outcome.attack_scores)
-        parts.append(told.pick(f"attaques {shown}", f"attacks {shown}"))
+        several = len(outcome.attack_scores) > 1
+        parts.append(told.pick("attaques" if several else "attaque", "attacks" if several else "attack") + f" {shown}")
     if outcome.metres:
         far = metres(told, outcome.metres)
         parts.append(told.pick(f"déplacement {far}", f"movement {far}"))
@@ -117,15 +121,15 @@ def defence(told: Told) -> list[str]:
     quick = outcome.defence - BASE - sum(value for _, value in parts)
     shown = f"{BASE}{adding(told, quick)} ({told.pick('Réflexes', 'Reflexes')})"
     shown += "".join(f"{adding(told, value)} ({told.pick(*PARTS[name])})" for name, value in parts if value)
-    flat = told.number(outcome.defence_flat)
+    flat = f"{label(told, 'flat_footed')} {told.number(outcome.defence_flat)}"
     head = start(headed(told, told.pick("Défense", "Defence")))
-    line = f"{head}{told.colon} {shown} = {told.number(outcome.defence)}{semicolon(told)} {label(told, 'flat_footed')} {flat}."
+    line = f"{head}{told.colon} {shown} = {told.number(outcome.defence)}{semicolon(told)} {flat}."
     used = told.number(outcome.defence_used)
     if outcome.flat_footed:
         end = told.pick(f"Au dépourvu : c'est {used} qui compte.", f"Flat-footed: {used} counts.")
     else:
         end = told.pick(f"C'est {used} qui compte.", f"{used} counts.")
-    return [line, end]
+    return [joined(line, end)]
 
 
 def full_defence(told: Told) -> list[str]:

@@ -50,10 +50,9 @@ def attack_modifiers(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     if not outcome.in_range:
         return [out_of_range(told, given)]
-    parts = []
-    for one in dict.fromkeys(given.situations):
-        if not (one == "moving_vehicle" and given.combat_mobile):
-            parts.append((word(told, "situations", one), SITUATIONS[one]))
+    spared = {"moving_vehicle"} if given.combat_mobile else set()
+    situations = [one for one in dict.fromkeys(given.situations) if one not in spared]
+    parts = [(word(told, "situations", one), SITUATIONS[one]) for one in situations]
     parts += [
         (told.pick(*name), value)
         for name, value in (
@@ -143,8 +142,7 @@ def apply_protection(told: Told) -> list[str]:
             why = told.pick("le gilet est percé", "the vest is pierced")
         return [f"{start(head)}, {why}{told.colon} {final}."]
     taken = stopped(told, given.protection_kind, given.protection).strip()
-    kind = f" ({word(told, 'protection_kind', given.protection_kind)})" if not taken else ""
-    shown = f", {taken}" if taken else kind
+    shown = f", {taken}" if taken else ""
     return [f"{start(head)}{shown}{told.colon} {final}."]
 
 
@@ -153,7 +151,8 @@ def apply_protection(told: Told) -> list[str]:
 
 def attack_sequence(told: Told) -> list[str]:
     """Each attack on a line, then what they did together."""
-    head = headed(told, told.pick("attaques du round", "attacks of the round"))
+    shown = figures(told, told.given.series)
+    head = headed(told, told.pick(f"attaques du round {shown}", f"attacks of the round {shown}"))
     return _series(told, head, told.given.series)
 
 

@@ -39,6 +39,11 @@ FAULTS: dict[str, Both] = {
     "jam": ("l'arme s'enraye", "the weapon jams"),
 }
 
+PASSES: dict[str, Both] = {
+    "immune": ("rien ne passe", "nothing gets through"),
+    "one_point": ("un seul point passe", "one point gets through"),
+}
+
 
 # ---- the throw ----
 
@@ -82,7 +87,9 @@ def swing(
 
 
 def stopped(told: Told, kind: str, protection: int) -> str:
-    """What a protection takes away: « − 3 (gilet, d6) »; nothing where it has no number."""
+    """What a protection takes away: « − 3 (gilet, d6) », « un seul point passe »."""
+    if kind in ("immune", "one_point"):
+        return " " + told.pick(*PASSES[kind])
     if kind == "vest":
         face = face_of(told, "vest", f"d{protection}")
         name = told.pick("gilet", "vest")
@@ -105,9 +112,11 @@ def harmed(
     protected: bool = False,
 ) -> str:
     """« 1d10 = 8 dégâts », « 1d10 + 2 = 8, ×2 = 16, − 3 (gilet, d6) : 13 dégâts »; the full stop is the caller's."""
+    if kind == "immune":
+        return f"{told.pick(*PASSES[kind])}{told.colon} {damage(told, final)}"
     text = dice_text(dice) + (adding(told, bonus) if bonus else "")
     if kind in UNROLLED and dice.terms:
-        text += told.pick(", chaque dé compte 1", ", each die counts 1")
+        text += told.pick(" (chaque dé compte 1)", " (each die counts 1)")
     plain = times == 1 and not protected
     if plain:
         return f"{text} = {damage(told, final)}"

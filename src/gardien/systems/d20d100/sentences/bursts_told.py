@@ -12,7 +12,6 @@ from gardien.systems.d20d100.sentences.grammar import (
     counted,
     damage,
     dice_text,
-    difficulty,
     headed,
     jet_name,
     joined,
@@ -49,11 +48,11 @@ def burst(told: Told) -> list[str]:
         return [out_of_range(told, given)]
     planned = len(given.series)
     fired = told.pick(f"{outcome.fired} sur {planned}", f"{outcome.fired} of {planned}")
-    lines = [f"{start(_head(told))}{told.colon} {fired}."]
+    lines = [f"{start(_head(told))} {told.pick('tirées', 'fired')}{told.colon} {fired}."]
     lives = [None if one.body is None else one.body.life for one in given.targets]
     for number, one in enumerate(outcome.bursts, start=1):
-        head = told.pick(f"Rafale {number}", f"Burst {number}")
-        lines.append(f"{head}, {difficulty(told, one.difficulty)}.")
+        if len(outcome.bursts) > 1:
+            lines.append(told.pick(f"Rafale {number}.", f"Burst {number}."))
         for place, (target, result) in enumerate(zip(given.targets, one.targets, strict=True)):
             lines.append(_caught(told, one.difficulty, target, result, lives[place]))
             lives[place] = result.pv if present(result.pv) else None
@@ -61,14 +60,9 @@ def burst(told: Told) -> list[str]:
         lines.append(f"{start(fault(told, outcome.malfunction))}.")
     elif outcome.bursts_lost:
         lines.append(told.pick("Pas assez de balles pour la suite.", "Not enough bullets for the rest."))
-    spent = bullets(told, outcome.ammo_spent)
-    return [
-        *lines,
-        joined(
-            told.pick(f"{start(spent)} en moins.", f"{start(spent)} gone."),
-            magazine(told, given.loaded, outcome.ammo_left),
-        ),
-    ]
+    spent = start(bullets(told, outcome.ammo_spent))
+    gone = told.pick(f"{spent} en moins.", f"{spent} gone.")
+    return [*lines, magazine(told, given.loaded, outcome.ammo_left) or gone]
 
 
 def _caught(told: Told, against: int, target: AreaTarget, result: AreaResult, life: Any) -> str:
@@ -90,6 +84,9 @@ def _amount(told: Told, target: AreaTarget, result: AreaResult, saved: bool) -> 
     final = damage(told, result.damage_final)
     if saved and band > 2:
         return final
+    shielded = protects(target.protection_kind, target.protection, given.penetration)
+    if not shielded and saved is (band == 1):  # neither doubled nor halved
+        return f"{dice_text(given.damage)} = {final}"
     text = dice_text(given.damage)
     if target.protection_kind in UNROLLED:
         text += told.pick(", chaque dé compte 1", ", each die counts 1")
@@ -99,6 +96,6 @@ def _amount(told: Told, target: AreaTarget, result: AreaResult, saved: bool) -> 
         text += told.pick(", doublé", ", doubled")
     if band == 2 and saved:
         text += told.pick(", la moitié", ", halved")
-    if protects(target.protection_kind, target.protection, given.penetration):
+    if shielded:
         text += told.pick(", moins la protection", ", less protection")
     return f"{text}, {final}"

@@ -18,7 +18,8 @@ from gardien.systems.d20d100.sentences.grammar import (
 )
 
 MOST_DIGITS = 20  # a longer fraction is for the details
-MEANS: dict[str, Both] = {  # where the dictionary has no word of its own
+OWN: dict[str, Both] = {  # where the dictionary has no word that fits into a line
+    "p_reflex_success": ("jet de Réflexes réussi", "Reflexes roll passed"),
     "mean_damage": ("dégâts moyens", "mean damage"),
 }
 
@@ -40,11 +41,11 @@ def mean_said(told: Told, text: str) -> str:
 
 
 def named(told: Told, key: str) -> str:
-    """The odds' own word, else the field's."""
+    """The word of a chance or a mean."""
+    if key in OWN:
+        return told.pick(*OWN[key])
     entry = told.terms.entry("odds", key)
-    if entry:
-        return lower_first(told.terms.say(entry, told.language))
-    return told.pick(*MEANS[key]) if key in MEANS else label(told, key)
+    return lower_first(told.terms.say(entry, told.language)) if entry else label(told, key)
 
 
 def chances(told: Told, *keys: str) -> str:
@@ -63,10 +64,11 @@ def mean_line(told: Told, *keys: str) -> str:
 
 
 def odds_test(told: Told) -> list[str]:
-    """« +5, Difficulté 15 (difficile) : 55 % (11/20). »"""
+    """« Modificateur +5, Difficulté 15 (difficile) : 55 % (11/20). »"""
     given, outcome = told.given, told.outcome
     modifier = signed(told, given.modifier + sum(given.mods))
-    line = f"{modifier}, {difficulty(told, given.difficulty)}{told.colon} {said(told, outcome.probability)}."
+    head = told.pick("Modificateur", "Modifier")
+    line = f"{head} {modifier}, {difficulty(told, given.difficulty)}{told.colon} {said(told, outcome.probability)}."
     if outcome.theoretical_percent == outcome.practical_percent:
         return [line]
     paper = per_cent(told, outcome.theoretical_percent)

@@ -72,7 +72,8 @@ def grapple_manoeuvre(told: Told) -> list[str]:
         )
         return [refused(told, why, "D100-GRAP-03")]
     deadly = LETHAL if given.deadly else 0
-    head = headed(told, word(told, "manoeuvre", given.manoeuvre), lutte_name(told))
+    verb = word(told, "manoeuvre", given.manoeuvre)
+    head = headed(told, f"{lutte_name(told)} {told.pick(f'pour {verb}', f'to {verb}')}")
     end = HOLDS
     if outcome.effect == "pushed":
         back = metres(told, outcome.metres)

@@ -9,6 +9,7 @@ from gardien.systems.d20d100.sentences.contests_told import contest
 from gardien.systems.d20d100.sentences.grammar import (
     Both,
     bare_name,
+    called,
     counted,
     dice_text,
     difficulty,
@@ -32,7 +33,11 @@ from gardien.systems.d20d100.trials import JET, SKILL
 from gardien.systems.d20d100.values import check_dice
 
 TARGET: Both = ("la cible", "the target")
+BEING: Both = ("l'être", "the being")
 CASTER: Both = ("qui lance le sort", "the caster")
+OBEYS: Both = ("L'être obéit à un ordre.", "The being obeys one order.")
+REBELS: Both = ("L'être vient et n'obéit pas.", "The being comes and does not obey.")
+ABSENT: Both = ("Rien ne vient.", "Nothing comes.")
 WEEKS: tuple[Both, Both] = (("semaine", "semaines"), ("week", "weeks"))
 NOT_CAST: dict[str, Both] = {
     "components_missing": (
@@ -68,7 +73,7 @@ def read_tome(told: Told) -> list[str]:
     row = pack.tome(given.tome)
     name, time = told.pick(row.fr, row.en), counted(told, outcome.weeks, *WEEKS)
     if given.skim:
-        read = told.pick(f"{name} parcouru en {time}", f"{name} skimmed in {time}")
+        read = told.pick(f"{name}, {time} de lecture rapide", f"{name}, {time} of skimming")
     else:
         read = told.pick(f"{name}, {time} de lecture", f"{name}, {time} of reading")
     against = SKIMMING if given.skim else SKILL
@@ -106,7 +111,10 @@ def learn_spell(told: Told) -> list[str]:
     study = start(headed(told, told.pick(f"étude d'un sort, 2d6 = {time}", f"study of a spell, 2d6 = {time}")))
     head = f"INT {told.number(given.int_score)} ×{given.multiplier}"
     test = trial_at(told, head, outcome.modifier, PERCENTILE, outcome.total, outcome.learned)
-    end = told.pick("Le sort est su.", "The spell is known.") if outcome.learned else ""
+    if outcome.learned:
+        end = told.pick("Le sort est appris.", "The spell is learned.")
+    else:
+        end = told.pick("Le sort reste obscur.", "The spell stays obscure.")
     return [f"{study}.", joined(test, end)]
 
 
@@ -129,21 +137,18 @@ def cast_spell(told: Told) -> list[str]:
     lines.append(_idea(told, given.idee, idees[0] if idees else None, outcome.temp_mad))
     if present(outcome.came):
         face = face_of(told, "summons", "d100")
-        lines.append(
-            percentile(
-                told, told.pick("venue de la créature", "the creature's coming"), SUMMONS * cost, face, outcome.came
-            )
-        )
+        lines.append(percentile(told, told.pick("appel", "call"), SUMMONS * cost, face, outcome.came))
     if present(outcome.resisted):
         bonus = row.bonus_per_pm * (cost - 1)
         sides = (
             (face_of(told, "caster"), given.caster_modifier + bonus),
             (face_of(told, "target"), given.target_modifier),
         )
-        won = (CASTER, TARGET)[outcome.resisted]
+        other = BEING if present(outcome.came) else TARGET
+        won = told.pick(*other) if outcome.resisted else called(told, "", CASTER, acts=True)
         head = told.pick("POU contre POU", "POU against POU")
-        lines.append(contest(told, head, sides, told.pick(f"{won[0]} l'emporte", f"{won[1]} prevails")))
-    lines.append(_effect(told, name))
+        lines.append(contest(told, head, sides, told.pick(f"{won} l'emporte", f"{won} prevails")))
+    lines.append(_effect(told))
     return lines
 
 
@@ -174,11 +179,14 @@ def _price(told: Told, cost: int) -> str:
     return joined(", ".join(paid) + "." if paid else "", start(lost))
 
 
-def _effect(told: Told, name: str) -> str:
+def _effect(told: Told) -> str:
+    """What the spell does, or why it does nothing."""
     given, outcome = told.given, told.outcome
     row = given.row()
     if outcome.lost:
         return told.pick("Le sort est perdu.", "The spell is lost.")
+    if present(outcome.came):
+        return told.pick(*(ABSENT if not outcome.came else REBELS if outcome.resisted else OBEYS))
     if not outcome.works:
         return told.pick("Le sort reste sans effet.", "The spell has no effect.")
     dice = effect_dice(row, given.cost())

@@ -2,7 +2,7 @@
 
 from gardien.core.telling import Told
 from gardien.systems.d20d100.actions import CHARGE
-from gardien.systems.d20d100.aiming import summed_situations
+from gardien.systems.d20d100.aiming import SITUATIONS, summed_situations
 from gardien.systems.d20d100.ambushes import NEAR, TRIPLE
 from gardien.systems.d20d100.effort import covered
 from gardien.systems.d20d100.sentences.blows_told import OTHERS, attack_harm, harmed, struck, swing
@@ -26,10 +26,11 @@ from gardien.systems.d20d100.trials import CHARACTERISTIC
 from gardien.systems.d20d100.values import NO_DICE
 
 CHARGES: dict[str, Both] = {
-    "attack": ("charge", "charge"),
-    "knock_down": ("charge pour renverser", "charge to knock down"),
-    "push": ("charge pour repousser", "charge to push back"),
+    "attack": ("", ""),
+    "knock_down": ("pour renverser", "to knock down"),
+    "push": ("pour repousser", "to push back"),
 }
+CHARGING: Both = ("charge", "charge")
 LANDS: dict[str, Both] = {
     "knock_down": ("l'adversaire tombe", "the opponent falls"),
     "push": ("l'adversaire recule", "the opponent is pushed back"),
@@ -57,11 +58,13 @@ def charge(told: Told) -> list[str]:
     if not outcome.accepted:
         return [_barred(told)]
     far = metres(told, given.distance)
-    head = headed(told, told.pick(f"{CHARGES[given.kind][0]} sur {far}", f"{CHARGES[given.kind][1]} over {far}"))
+    head = headed(told, joined(told.pick(f"charge de {far}", f"charge over {far}"), told.pick(*CHARGES[given.kind])))
     effective, mods = outcome.effective_attack, sum(given.mods)
     situations = summed_situations((*given.situations, "charge"))
     wounds = effective - given.score - mods - situations
-    weighs = modified(told, given.score, [(SITUATION, situations), (WOUNDS, wounds), (OTHERS, mods)])
+    run = SITUATIONS["charge"]
+    parts = [(CHARGING, run), (SITUATION, situations - run), (WOUNDS, wounds), (OTHERS, mods)]
+    weighs = modified(told, given.score, parts)
     own = told.number(outcome.own_defence)
     bare = told.pick(f"Défense {own} jusqu'au prochain tour.", f"Defence {own} until the next turn.")
     if given.kind != "attack":
@@ -113,7 +116,7 @@ def sneak_attack(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     stealth = given.stealth_modifier + sum(given.stealth_mods)
     sides = ((face_of(told, "stealth"), stealth), (face_of(told, "listen"), outcome.victim_modifier))
-    first, second = skill_name(told, "ds"), skill_name(told, "ecouter")
+    first, second = skill_name(told, "depl_silencieux"), skill_name(told, "ecouter")
     head = headed(told, told.pick(f"{first} contre {second}", f"{first} against {second}"))
     if outcome.victim_state == "helpless":
         end = told.pick("la victime n'entend rien, elle est sans défense", "the victim hears nothing and is helpless")

@@ -40,6 +40,7 @@ SLIDES: Both = (
     "Décompensation : un d10 à la fin de chaque round.",
     "Decompensation: a d10 at the end of each round.",
 )
+STOPPED: Both = ("La chute s'arrête : folie indéfinie.", "The slide stops: indefinite madness.")
 ALREADY: Both = ("l'état est déjà stable, aucun dé n'est lancé", "already stable, no die is thrown")
 
 
@@ -130,7 +131,7 @@ def decompensation_round(told: Told) -> list[str]:
     if outcome.perm_mad:
         return [joined(line, lost_for_ever(told, _who(told)))]
     if outcome.stable:
-        return [joined(line, told.pick("La chute s'arrête : folie indéfinie.", "The slide stops: indefinite madness."))]
+        return [joined(line, told.pick(*STOPPED))]
     again = told.pick("Nouveau jet à la fin du prochain round.", "Another roll at the end of the next round.")
     return [joined(line, again)]
 
@@ -142,7 +143,7 @@ def calm_decompensation(told: Told) -> list[str]:
     modifier = given.modifier + sum(given.mods)
     test = trial_at(told, head, modifier, given.difficulty, outcome.total, outcome.success)
     if outcome.stable:
-        end = told.pick("La chute s'arrête : folie indéfinie.", "The slide stops: indefinite madness.")
+        end = told.pick(*STOPPED)
     else:
         end = told.pick("La décompensation continue.", "The decompensation goes on.")
     return [joined(test, end)]

@@ -72,7 +72,7 @@ def alert(told: Told) -> list[str]:
         bonus = signed(told, outcome.bonus)
         head = start(headed(told, told.pick("sur ses gardes", "on the alert")))
         what = told.pick(
-            f"{bonus} pour écouter, observer et agir le premier", f"{bonus} to listen, to observe and to initiative"
+            f"{bonus} à Écouter, à Observer et à l'initiative", f"{bonus} to Listen, Observe and initiative"
         )
         return [f"{head}{told.colon} {what}."]
     why = "off"

@@ -29,10 +29,8 @@ def vehicle_pursuit_round(told: Told) -> list[str]:
     head = told.pick("poursuite, fuyard contre poursuivant", "pursuit, fugitive against pursuer")
     line = contest(told, head, sides, told.pick(*AHEAD[outcome.winner]))
     before, after = told.pick(*BANDS[given.band]), told.pick(*BANDS[outcome.band])
-    if before == after:
-        shown = f"{after}, {told.pick('sans changement', 'unchanged')}"
-    else:
-        shown = f"{before} → {after}"
+    still = told.pick("sans changement", "unchanged")
+    shown = f"{after}, {still}" if before == after else f"{before} → {after}"
     return [
         joined(line, told.pick(f"Distance : {shown}.", f"Distance: {shown}.")),
         _control(told, "fleeing", given.fleeing_reflexes, outcome.fleeing_crash, outcome.fleeing_damage),
