@@ -46,7 +46,8 @@ SYSTEM = System(
         "madness": (
             *("temporary_madness", "indefinite_madness", "asylum", "treat_madness", "end_of_madness", "regain_san"),
         ),
-        "magic": ("cast_spell", "read_tome", "learn_spell", "recover_pm", "psychic_power"),
+        "casting": ("cast_spell",),
+        "magic": ("read_tome", "learn_spell", "recover_pm", "psychic_power"),
         "destiny": ("spend_destiny",),
         "experience": ("tick_box", "award_xp", "spend_xp", "change_characteristic", "xp_forecast"),
         "vehicles": ("vehicle_pursuit_round",),
@@ -56,4 +57,6 @@ SYSTEM = System(
     creation="draw:draw_investigator",
     sentences="sentences:TELLERS",
     packs="pack:TABLES",
+    hosting="hosting:HOSTING",
+    face="face:FACE",
 )

@@ -1,0 +1,351 @@
+"""What a sheet fills in: skills, Jets, weapon lines with their wounds and protections (SKILL, ATK, PROT)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.core.hosting import Fill, Meet
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.fighting import SHORT, band, body, caught, defences, metres, situations
+from gardien.systems.d20d100.sheet_parts import HouseRules
+from gardien.systems.d20d100.skills import base_of
+from gardien.systems.d20d100.values import JET_CODES, modifier_of
+
+WORD = {"type": "string", "maxLength": 100, "default": ""}
+LINES = ("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack")  # at one target
+OF_WEAPON = (
+    *("damage", "damage_bonus", "penetration", "threat_min", "multiplier", "temporary", "increment"),
+    *("weapon_class", "jams", "recoil", "precision"),
+)
+SERIES = {"double": "double_series", "triple": "triple_series"}
+TOUCHES = {  # which words of a protection a kind of weapon answers to (D100-PROT-03)
+    "contact": ("mundane", "piercing"),
+    "thrown": ("mundane", "missiles", "piercing"),
+    "firearm": ("mundane", "firearms", "bullets", "piercing", "missiles"),
+    "shotgun": ("mundane", "firearms", "bullets", "missiles"),
+}
+
+
+# ---- skills and tests ----
+
+
+def skill_of(sheet: Content, key: str) -> tuple[int, bool]:
+    """What a skill comes to, and whether it was learned; a profile without it starts at its base (D100-SKILL-01)."""
+    held = (sheet.get("skills") or {}).get(key)
+    if isinstance(held, Mapping):
+        return int(held["total"]), True
+    if isinstance(held, int):
+        return held, True
+    try:
+        row = pack.skill(key)
+    except Refusal:
+        return 0, True
+    house = HouseRules(**(sheet.get("house_rules") or {})).options()
+    return base_of(key, sheet.get("scores") or {}, house), row.sheet
+
+
+def code_of(sheet: Content, code: str) -> int:
+    """The modifier of a characteristic; one that a profile lacks counts as 10 (D100-CREAT-01)."""
+    found = (sheet.get("modifiers") or {}).get(code)
+    return int(found) if found is not None else modifier_of((sheet.get("scores") or {}).get(code, 10))
+
+
+def jet_of(sheet: Content, jet: str) -> int:
+    """A Jet, or the modifier it starts at (D100-CORE-03)."""
+    found = sheet.get(jet)
+    code = next((one for name, one in JET_CODES.items() if name == jet), None)
+    return int(found) if isinstance(found, int) else code_of(sheet, str(code)) if code else 0
+
+
+def _skill(sheet: Content, asked: Content) -> dict[str, Any]:
+    key = str(asked.get("skill") or "")
+    if not key:
+        return {}
+    modifier, learned = skill_of(sheet, key)
+    return {"modifier": modifier, "learned": learned}
+
+
+def _by_skill(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Procedures that only want the finished number: the skill is named beside it."""
+    found = _skill(sheet, {"skill": named_skill(asked.get("skill_name"))})
+    return {"modifier": found.get("modifier")}
+
+
+def named_skill(said: Any) -> str:
+    """A skill by its key or its name in either language."""
+    text = str(said or "")
+    kind, mark, which = text.partition(":")
+    for row in pack.table("skills", "skill"):
+        if kind in (row.key, row.fr, row.en):
+            return f"{row.key}{mark}{which}"
+    return ""
+
+
+def _jet(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {"modifier": jet_of(sheet, str(asked.get("jet", "")))}
+
+
+def _characteristic(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {"modifier": code_of(sheet, str(asked.get("characteristic", "")))}
+
+
+def _opposed(sheet: Content, asked: Content) -> dict[str, Any]:
+    key = named_skill(asked.get("active_skill"))
+    return {"kind": None, "active_modifier": skill_of(sheet, key)[0] if key else None}
+
+
+def _fixed(key: str, name: str = "modifier") -> Fill:
+    """A procedure that rests on one skill."""
+    return lambda sheet, asked: {name: skill_of(sheet, key)[0]}
+
+
+def _endures(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {"endurance": jet_of(sheet, "endurance")}
+
+
+def _nothing(*names: str) -> Fill:
+    """Fields of the sheet that mean something else here."""
+    return lambda sheet, asked: dict.fromkeys(names)
+
+
+# ---- weapons ----
+
+
+def lines_of(sheet: Content) -> list[dict[str, Any]]:
+    """Weapons and natural attacks as lines of one kind."""
+    found = [dict(one) for one in sheet.get("weapons", ())]
+    for one in sheet.get("attacks", ()):
+        shots = [one["attack"]] * min(3, one.get("per_round", 1))
+        found.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
+    return found
+
+
+def fits(key: str, line: Content) -> bool:
+    """Whether a line can be used so."""
+    if key == "multiple_fire":
+        return bool(line.get("double_series"))
+    if key == "short_burst":
+        return line.get("rate") in SHORT
+    if key == "burst":
+        return bool(line.get("burst_difficulties"))
+    if key in ("charge", "opportunity_attack", "coup_de_grace"):
+        return line.get("weapon_class", "contact") == "contact" and line.get("combat_skill") != "lutte"
+    return bool(line.get("base_series")) and line.get("combat_skill") != "lutte"
+
+
+def weapon_names(key: str) -> Any:
+    """The weapons a sheet offers for an act."""
+    return lambda sheet: list(dict.fromkeys(_called(one) for one in lines_of(sheet) if fits(key, one)))
+
+
+def _called(line: Content) -> str:
+    """Two lines of one weapon are told apart: in the hand, or thrown (D100-WPN-06)."""
+    return f"{line['name']} →" if line.get("thrown") else str(line["name"])
+
+
+def chosen(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
+    """The line that is named, else the first that fits."""
+    named = asked.get("weapon_name") or ""
+    lines = lines_of(sheet)
+    for one in lines:
+        if _called(one) == named if named else fits(key, one):
+            return one
+    if named:
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[_called(one) for one in lines])
+    return {}
+
+
+def protection_of(target: Content, line: Content) -> dict[str, Any]:
+    """A vest, or the first protection of a body that fits the attack (D100-PROT-01, D100-PROT-03)."""
+    worn = target.get("armour")
+    if isinstance(worn, Mapping):
+        return {"protection_kind": "vest", "protection": worn["protection"]}
+    touches = ("everything", *TOUCHES[str(line.get("weapon_class", "contact"))])
+    for one in target.get("protections", ()):
+        if set(one["against"]) & set(touches) or not one["against"]:
+            return {"protection_kind": one["protection_kind"], "protection": one["protection"]}
+    return {}
+
+
+def _armed(key: str) -> Fill:
+    """Fills in the weapon, its series and whoever holds it; Defence and protection are the target’s."""
+
+    def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+        line = chosen(sheet, asked, key)
+        series = line.get("base_series") or ()
+        found: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
+        found |= {
+            "kind": None,
+            "defence": None,
+            "defence_flat": None,
+            "attack": series[0] if series else None,
+            "series": series or None,
+            "base_series": series or None,
+            "burst_size": SHORT.get(str(line.get("rate"))),
+            "loaded": line.get("loaded") if line.get("capacity") else None,
+            "attacker": _plain(sheet),
+            "situations": situations(sheet, None),
+            "lethal": None,
+        }
+        if key == "burst":
+            found |= {"burst_size": 50 if line.get("rate") == "burst_50" else 10, "body": _plain(sheet)}
+            found |= protection_of(sheet, {"weapon_class": "firearm"})  # of those in the area
+        return found
+
+    return fill
+
+
+def _plain(sheet: Content) -> dict[str, Any]:
+    """A body as an input."""
+    return {name: sheet[name] for name in type(body(sheet)).__struct_fields__ if name in sheet}
+
+
+def _hit_at(key: str, actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    normal, flat = defences(target)
+    surprised = caught(target)
+    line = chosen(actor, asked, key)
+    found: dict[str, Any] = {
+        "situations": situations(actor, target),
+        **protection_of(target, line),
+    }
+    if key in ("attack_sequence", "multiple_fire"):
+        return {**found, "defence": normal, "defence_flat": flat, "target_flat_footed": surprised}
+    if key == "opportunity_attack":
+        return {**found, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
+    return {**found, "defence": flat if surprised else normal}
+
+
+def aimed(key: str) -> Meet:
+    """What follows from both: the Defence that counts, what protects, how far it is (D100-DEF-02, D100-RNG-01)."""
+
+    def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+        found = _hit_at(key, actor, target, asked)
+        if key == "charge":
+            found |= {"distance": max(3.0, metres(actor, target)), "opponent_lutte": target.get("lutte", 0)}
+            found |= {"own_reflexes": jet_of(actor, "reflexes")}
+            found.pop("situations")
+        elif band(actor, target):
+            found["distance"] = metres(actor, target)
+        return found
+
+    return meet
+
+
+def barehanded(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Wrestling: Lutte against Lutte (D100-GRAP-02)."""
+    normal, _ = defences(target)
+    return {"opponent_lutte": target.get("lutte", 0), "defence": normal, **protection_of(target, {})}
+
+
+def struck_down(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    return protection_of(target, chosen(actor, asked, "coup_de_grace"))
+
+
+def line_of(sheet: Content, given: Content) -> int | None:
+    """The line of the sheet that some inputs came from: the one whose numbers they bear."""
+    for at, one in enumerate(sheet.get("weapons", ())):
+        series = list(one.get("base_series") or ())
+        shots = given.get("series") or given.get("base_series") or ([given["attack"]] if "attack" in given else [])
+        same = all(given.get(name, one.get(name)) == one.get(name) for name in OF_WEAPON)
+        held = given.get("loaded") in (None, one.get("loaded"))
+        fired = shots[0] in series if len(shots) == 1 else series == list(shots)
+        if shots and same and held and fired:
+            return at
+    return None
+
+
+def _loading(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The weapon that is named, else the first that is not full (D100-FIRE-05)."""
+    named = asked.get("weapon_name") or ""
+    for one in sheet.get("weapons", ()):
+        if one.get("capacity") and (one["name"] == named if named else one["loaded"] < one["capacity"]):
+            return {"weapon": one["weapon"] or None, "capacity": one["capacity"], "loaded": one["loaded"]}
+    return {}
+
+
+def loadable(sheet: Content) -> list[str]:
+    return [one["name"] for one in sheet.get("weapons", ()) if one.get("capacity")]
+
+
+def _wrestles(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Fists, unless a weapon is named; the Defence is the other’s."""
+    found = {**_armed("attack")(sheet, asked), "loaded": None} if asked.get("weapon_name") else {}
+    return {**found, "defence": None, "kind": None}
+
+
+def _disarms(sheet: Content, asked: Content) -> dict[str, Any]:
+    series = chosen(sheet, asked, "attack").get("base_series") or ()
+    return {"attacker_attack": series[0] if series else None}
+
+
+def _boxes(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The box, the value and the price of an improvement (D100-XP-02, D100-XP-04)."""
+    target = str(asked.get("target", ""))
+    jets, skills = sheet.get("jets") or {}, sheet.get("skills") or {}
+    held = jets.get(target) or skills.get(target)
+    found: dict[str, Any] = {"kind": None}
+    if isinstance(held, Mapping):
+        found |= {"ticked": held["ticked"], "value": held["total"]}
+    if target in jets:
+        found["kind"] = "jet"
+    if asked.get("purchase") == "destiny":
+        found["value"] = sheet.get("destiny")
+    elif asked.get("purchase") == "pv_max":
+        found["value"] = sheet.get("pv_max")
+    return found
+
+
+def _tongue(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The foreign language that is known best, unless somebody says otherwise (D100-SKILL-14)."""
+    held = [key for key in sheet.get("skills") or {} if key.startswith("langue_etrangere")]
+    return {"language_modifier": max((skill_of(sheet, key)[0] for key in held), default=None)}
+
+
+FILLS: dict[str, Fill] = {
+    "skill_test": _skill,
+    "jet_test": _jet,
+    "characteristic_test": _characteristic,
+    "opposed_test": _opposed,
+    "odds_opposed": _opposed,
+    **dict.fromkeys(("take_10", "take_20", "odds_test", "record_passive", "fixed_score"), _by_skill),
+    "oppose_recorded": lambda sheet, asked: {"active_modifier": _by_skill(sheet, asked)["modifier"]},
+    **dict.fromkeys(("memorise", "recall"), _fixed("memoire")),
+    **{key: _armed(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
+    "explosion": lambda sheet, asked: {
+        "kind": None,
+        "body": _plain(sheet),
+        **protection_of(sheet, {"weapon_class": "shotgun"}),
+    },
+    "grapple_manoeuvre": _wrestles,
+    "disarm": _disarms,
+    "sneak_attack": _fixed("depl_silencieux", "stealth_modifier"),
+    "check_surprise": _fixed("observer"),
+    "reload": _loading,
+    "clear_jam": _fixed("mecanique"),
+    "first_aid": lambda sheet, asked: {"already_treated": sheet.get("first_aid_used")},
+    "fall": lambda sheet, asked: {"modifier": max(jet_of(sheet, "reflexes"), skill_of(sheet, "sauter")[0])},
+    **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endures),
+    "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
+    "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
+    "spend_destiny": _by_skill,
+    "read_tome": _tongue,
+    **dict.fromkeys(("tick_box", "spend_xp"), _boxes),
+    "choose_traits": _nothing("skills", "jets"),
+    "convert_character": _nothing("skills"),
+    "convert_creature": _nothing("armour", "attacks"),
+    **dict.fromkeys(("odds_attack", "odds_series"), _armed("attack")),
+}
+
+EXTRA: dict[str, dict[str, Any]] = {
+    **{
+        key: {"weapon_name": WORD}
+        for key in (*LINES, "burst", "charge", "coup_de_grace", "reload", "grapple_manoeuvre", "disarm")
+    },
+    **{key: {"weapon_name": WORD} for key in ("odds_attack", "odds_series")},
+    **{
+        key: {"skill_name": WORD}
+        for key in ("take_10", "take_20", "odds_test", "record_passive", "fixed_score", "oppose_recorded")
+    },
+    "spend_destiny": {"skill_name": WORD},
+}

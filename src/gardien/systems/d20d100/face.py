@@ -1,0 +1,219 @@
+"""How d20d100 looks at the table: PV with their thresholds, SAN, PM, blows taken; Jets as a table; acts by topic."""
+
+from typing import Any
+
+from gardien.core.face import CardFace, Content, Face, Gauge, Grid
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.arming import LINES
+from gardien.systems.d20d100.bodies import thresholds
+from gardien.systems.d20d100.derivations import DERIVATIONS
+from gardien.systems.d20d100.forms import ACTS, FORMS, TOPICS
+from gardien.systems.d20d100.making import CREATION
+from gardien.systems.d20d100.offers import offers
+from gardien.systems.d20d100.sheet_words import LISTINGS, named, skill_name
+from gardien.systems.d20d100.values import JETS
+
+COLUMNS = {"against_10": 10, "against_15": 15, "against_20": 20}
+
+
+def _pv_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
+    """Where wounds begin to weigh; adversaries have no thresholds (D100-HEALTH-04)."""
+    if not sheet.get("is_pc"):
+        return ()
+    half, quarter = thresholds(int(sheet.get("pv_max", 10)))
+    return ("pv_half", half), ("pv_quarter", quarter)
+
+
+def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
+    """The ceiling that the Mythos leaves, and where it began (D100-MAGIC-03)."""
+    return tuple((name, int(sheet[name])) for name in ("san_max", "san_creation") if name in sheet)
+
+
+def _needed(sheet: Content, jet: str, column: str) -> int | str:
+    """The least die that succeeds; a 1 never does (D100-TEST-03)."""
+    if jet not in sheet:
+        return ""
+    least = max(2, COLUMNS[column] - int(sheet[jet]))
+    return f"{least}+" if least <= 20 else "–"
+
+
+def _roll(jet: str, column: str) -> tuple[str, dict[str, Any]]:
+    return "jet_test", {"jet": jet, "difficulty": COLUMNS[column]}
+
+
+def _weighs(sheet: Content, jet: str) -> tuple[tuple[str, int], ...]:
+    """Wounds weigh on Réflexes and Endurance (D100-HEALTH-04)."""
+    penalty = int(sheet.get("wound_penalty", 0))
+    return (("wound_penalty", penalty),) if penalty and jet in ("reflexes", "endurance") else ()
+
+
+def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
+    return [("profession", sheet["profession"])] if sheet.get("profession") else []
+
+
+PERSON = (
+    *("name", "first_name", "surname", "player", "gender", "age", "nationality", "profession", "period", "education"),
+    "count",
+)
+BODY = (
+    *("pv", "temp_damage", "condition", "wound_penalty", "states", "stable", "first_aid_used", "under_care"),
+    *("pv_max", "pv_half", "pv_quarter", "pv_bonus", "pv_bought", "uses_agony", "on_fire", "strangle_round"),
+    *("strangle_failed", "strangle_bonus", "regeneration"),
+)
+MIND = (
+    *("san", "san_max", "san_bonus", "temp_mad", "indef_mad", "perm_mad", "decompensating", "madness", "mind_stable"),
+    *("san_hour_start", "san_lost_this_hour", "san_hour_clock", "san_creation", "san_losses_by_creature", "san_loss"),
+)
+FIGHT = (
+    *("defence", "defence_flat", "initiative", "damage_bonus", "lutte", "speed", "speeds", "attacks", "weapons"),
+    *("armour", "protections", "generic_melee", "generic_ranged", "every_attack", "alert", "combat_mobile"),
+    *("fast_reload", "defence_bonus", "dodge_bonus", "initiative_bonus", "armour_penalty", "speed_bonus"),
+)
+NATURE = ("notes", "scale", "mass", "major_monster", "is_pc", "no_shock", "no_temporary_damage")
+MAGIC = ("pm", "pm_max", "mythos", "spells", "tomes")
+EXPERIENCE = ("destiny", "used_this_scene", "xp", "ticks_this_session")
+STORY = ("portrait", "description", "history", "contacts", "equipment", "money", "yearly_income")
+MEMORY = (
+    *("memory_items", "alert_available_at", "hours_since_temp_recovery", "weeks_of_rest", "creation_log"),
+    *("profession_key_characteristic", "profession_points", "secondary_points", "house_rules", "id"),
+)
+NUMBERS = (  # asked for by themselves; the sheet tells them with scores and Jets
+    *("modifiers", "con_modifier", "dex_modifier", "for_modifier", "dex_score", "con_score", "pou_score", "int_score"),
+)
+QUIET = (
+    *("uses_agony", "on_fire", "strangle_round", "strangle_failed", "strangle_bonus", "regeneration", "states"),
+    *("pv_bonus", "pv_bought", "first_aid_used", "under_care", "stable", "mind_stable", "temp_mad", "indef_mad"),
+    *("perm_mad", "decompensating", "san_losses_by_creature", "san_bonus", "san_lost_this_hour", "alert", "count"),
+    *("every_attack", "combat_mobile", "fast_reload", "defence_bonus", "dodge_bonus", "initiative_bonus", "scale"),
+    *("armour_penalty", "speed_bonus", "mass", "major_monster", "no_shock", "no_temporary_damage", "wound_penalty"),
+    *("used_this_scene", "ticks_this_session", "alert_available_at", "hours_since_temp_recovery", "weeks_of_rest"),
+    *("version", "condition", "speeds", "generic_melee", "generic_ranged", "period"),
+)
+INVESTIGATOR_CARD = (
+    *("portrait", "profession", "age", "nationality", "scores", "jets", "defence", "defence_flat", "initiative"),
+    *("damage_bonus", "weapons", "armour", "skills", "traits", "spells", "equipment", "history", "contacts"),
+)
+NPC_CARD = (
+    *("notes", "scores", "defence", "defence_flat", "initiative", "damage_bonus", "weapons", "attacks", "armour"),
+    *("protections", "generic_melee", "generic_ranged", "skills", "speed", "spells", "equipment"),
+)
+MONSTER_CARD = (
+    *("notes", "san_loss", "scores", "defence", "defence_flat", "initiative", "damage_bonus", "lutte", "attacks"),
+    *("every_attack", "protections", "regeneration", "speed", "speeds", "scale", "mass", "skills", "spells"),
+    *("no_shock", "no_temporary_damage", "major_monster"),
+)
+TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
+TEST_CARD = CardFace(("success",), figure="margin")
+MIND_CARD = CardFace(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
+
+FACE = Face(
+    glyph="M20 4 34 12v16L20 36 6 28V12zM20 4v10M6 28l9-6M34 28l-9-6M20 14l-5 8h10z",
+    gauges=(
+        Gauge(
+            "pv",
+            0,
+            12,
+            "bar",
+            top=lambda sheet: int(sheet.get("pv_max", 12)),
+            notes=_pv_notes,
+            reserve=True,
+        ),
+        Gauge("san", 0, 99, "bar", notes=_san_notes, reserve=True),
+        Gauge("pm", 0, 12, "bar", top=lambda sheet: int(sheet.get("pm_max", 12)) or 1, reserve=True),
+        Gauge(
+            "temp_damage",
+            0,
+            12,
+            "bar",
+            top=lambda sheet: max(1, int(sheet.get("pv", 12)), int(sheet.get("temp_damage", 0))),
+        ),
+        Gauge("destiny", 0, 3, "pips", top=lambda sheet: max(3, int(sheet.get("destiny", 0))), reserve=True),
+    ),
+    chips=("condition", "states", "on_fire", "temp_mad", "indef_mad", "perm_mad", "decompensating"),
+    cards={
+        **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),
+        **dict.fromkeys(
+            (*LINES, "charge"),
+            CardFace(("reason", "hit"), good="hit", facts=TOLD_OF_HIT),
+        ),
+        **dict.fromkeys(("attack_sequence", "multiple_fire"), CardFace(("target_condition",), good="", figure="hits")),
+        "opposed_test": CardFace(("winner",), good=""),
+        "start_grapple": CardFace(("winner",), good="grappling"),
+        "grapple_manoeuvre": CardFace(("effect",), good="success"),
+        "disarm": CardFace(("disarmed",), good="disarmed"),
+        "coup_de_grace": CardFace(("target_condition",), good="accepted"),
+        "first_aid": CardFace(("reason", "success"), good="success"),
+        **dict.fromkeys(("apply_damage", "apply_temp_damage", "fall", "poison"), CardFace(("condition",), good="")),
+        **dict.fromkeys(("agony_round", "wake_up"), CardFace(("condition",), good="")),
+        "lose_san": MIND_CARD,
+        "san_check": CardFace(("success",), figure="loss", facts=("temp_mad", "indef_mad", "perm_mad")),
+        "temporary_madness": CardFace(("symptom",), good=""),
+        "indefinite_madness": CardFace(("symptom",), good=""),
+        "end_of_madness": CardFace(("cured",), good="cured"),
+        "cast_spell": CardFace(("reason", "works"), good="works"),
+        "spend_destiny": CardFace(("reason", "success"), good="success"),
+        "burn_round": CardFace(("on_fire",), good="!on_fire"),
+        "vehicle_pursuit_round": CardFace(("winner",), good=""),
+    },
+    forms=FORMS,
+    acts=ACTS,
+    act_topics=TOPICS,
+    sheet=(
+        ("body", BODY),
+        ("mind", MIND),
+        ("characteristics", ("scores",)),
+        ("jets", (*JETS, "jets")),
+        ("skills", ("skills",)),
+        ("traits", ("traits",)),
+        ("fight", FIGHT),
+        ("magic", MAGIC),
+        ("experience", EXPERIENCE),
+        ("person", PERSON),
+        ("story", STORY),
+        ("nature", NATURE),
+        ("memory", (*MEMORY, *NUMBERS)),
+    ),
+    accent="#4b2e2a",
+    prose="portrait",
+    grids={"jets": Grid(JETS, tuple(COLUMNS), _needed, _roll, _weighs)},
+    listings=LISTINGS,
+    quiet=QUIET,
+    off_paper=(
+        *("id", "states", "madness", "memory_items", "creation_log", "house_rules", "san_losses_by_creature"),
+        *("profession_points", "secondary_points", "contacts", "count", "is_pc"),
+    ),
+    unread=(
+        *NUMBERS,
+        *("pv_half", "pv_quarter", "san_hour_clock", "san_hour_start", "house_rules", "id", "is_pc", "gender"),
+        *("san_creation", "pv_max", "pm_max", "san_max", "education"),
+    ),
+    named={
+        "skill": skill_name,
+        "skills": skill_name,
+        "combat_skill": skill_name,
+        "profession_skills": skill_name,
+        "profession": named(pack.profession),
+        "weapon": named(pack.weapon),
+        "armour": named(pack.armour),
+        "vest": named(pack.armour),
+        "spell": named(pack.spell),
+        "spells": named(pack.spell),
+        "tome": named(pack.tome),
+        "tomes": named(pack.tome),
+        "power": named(pack.trait),
+    },
+    derivations=DERIVATIONS,
+    subtitle=_subtitle,
+    offers=offers,
+    creation=CREATION,
+    figures={
+        "investigator": lambda sheet: INVESTIGATOR_CARD,
+        "npc": lambda sheet: NPC_CARD,
+        "monster": lambda sheet: MONSTER_CARD,
+    },
+    told=("notes", "portrait", "description", "history"),
+    untold=(
+        *("weapons", "san_hour_start", "san_hour_clock", "san_lost_this_hour", "wound_penalty", "jets", "skills"),
+        *("first_aid_used", "used_this_scene", "madness", "states", "modifiers", "rank"),
+    ),
+)

@@ -1,0 +1,281 @@
+"""What the table knows of d20d100: what sheets fill in, what goes back to them, what falls due (HEALTH, SAN, MAGIC)."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.core.fighting import Content
+from gardien.core.hosting import Against, Hosting
+from gardien.systems.d20d100 import growth
+from gardien.systems.d20d100.arming import EXTRA, FILLS, LINES, aimed, barehanded, line_of, struck_down
+from gardien.systems.d20d100.fighting import FIGHTING, PLACE, TOTAL
+from gardien.systems.d20d100.samples import sample_creature, sample_npc
+from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
+from gardien.systems.d20d100.sheet_parts import MadnessHeld
+from gardien.systems.d20d100.timing import HOUR, MONTH, ROUND_MINUTES, due
+
+SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
+
+# ---- the way back ----
+
+
+def _hurt(sheet: Content, outcome: Content) -> dict[str, Any]:
+    """The target of an attack: PV, blows taken, shock (D100-ATK-06, D100-HEALTH-03)."""
+    kept = {"pv": "target_pv", "temp_damage": "target_temp_damage"}
+    found = {field: outcome[name] for field, name in kept.items() if name in outcome}
+    return {**found, **_shaken(sheet, bool(outcome.get("target_shock")))}
+
+
+def _shaken(sheet: Content, shock: bool, violent: bool = False) -> dict[str, Any]:
+    states = list(sheet.get("states") or ())
+    more = [state for state, holds in (("shocked", shock), ("violently_shocked", violent)) if holds]
+    new = [state for state in more if state not in states]
+    return {"states": [*states, *new]} if new else {}
+
+
+def _attacked(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges and jams are written where the weapon stands, wounds with whoever was hit (D100-FIRE-04)."""
+    return _fired(sheet, given, outcome) if not who else _hurt(sheet, outcome)
+
+
+def _fired(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+    at = line_of(sheet, given)
+    if at is None or outcome.get("in_range") is False:
+        return {}
+    weapons = [dict(one) for one in sheet["weapons"]]
+    line = weapons[at]
+    if line.get("capacity") is None:
+        return {}
+    spent = 1 if "shots" not in outcome and "ammo_spent" not in outcome else 0
+    line["loaded"] = outcome.get("ammo_left", max(0, line["loaded"] - spent))
+    if outcome.get("malfunction", "none") != "none":
+        line["weapon_state"] = outcome["malfunction"]
+    return {"weapons": weapons} if line != sheet["weapons"][at] else {}
+
+
+def _burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {} if who else _fired(sheet, given, outcome)
+
+
+def _reloaded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges come from those carried (D100-FIRE-05)."""
+    for at, one in enumerate(sheet.get("weapons", ())):
+        if one["weapon"] == given.get("weapon") and one.get("capacity") and one["loaded"] == given.get("loaded", 0):
+            more = max(0, outcome["loaded"] - one["loaded"])
+            line = {**one, "loaded": outcome["loaded"], "spare": max(0, one["spare"] - more)}
+            return {"weapons": [line if place == at else other for place, other in enumerate(sheet["weapons"])]}
+    return {}
+
+
+def _cleared(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    weapons = [dict(one) for one in sheet.get("weapons", ())]
+    for one in weapons:
+        if one["weapon_state"] in ("jam", "dud"):
+            one["weapon_state"] = outcome["weapon_state"]
+            return {"weapons": weapons}
+    return {}
+
+
+def _wounded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A shock stays on the sheet until it is over (D100-HEALTH-03)."""
+    return _shaken(sheet, bool(outcome.get("shock")), bool(outcome.get("thrown_back")))
+
+
+def _started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What initiative brought: the order of the fight rests on it (D100-CBT-02)."""
+    names = [one["name"] for one in given["combatants"]]
+    if who not in names:
+        return {}
+    return {TOTAL: outcome["totals"][names.index(who)], PLACE: outcome["order"].index(who) + 1}
+
+
+def _foreseen(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """At the sight of it, each keeps their own result (D100-CBT-06)."""
+    found = next((one for one in outcome["pending"] if one["name"] == who), None)
+    if found is None:
+        return {}
+    states = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
+    kept = {name: True for name in states if found.get(name) and name in sheet}
+    return {"san": found["san"], "san_lost_this_hour": found["lost_this_hour"], **kept}
+
+
+def _helped(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """One attempt for each wound (D100-HEALTH-08)."""
+    tried = given.get("skill", "first_aid") == "first_aid" and not outcome.get("refused")
+    return {"first_aid_used": True} if tried and "first_aid_used" in sheet else {}
+
+
+def _rested(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {"weeks_of_rest": sheet["weeks_of_rest"] + 1} if "weeks_of_rest" in sheet else {}
+
+
+def _destined(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {"used_this_scene": True} if outcome["accepted"] else {}
+
+
+def _mad(kind: str) -> Any:
+    """A madness is written down with the time it lasts (D100-SAN-03, D100-SAN-04, D100-MISS-09)."""
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        if "madness" not in sheet:
+            return {}
+        rounds, hours, months = (outcome.get(name) for name in ("rounds", "hours", "months"))
+        minutes = rounds * ROUND_MINUTES if rounds else hours * HOUR if hours else (months or 0) * MONTH
+        held = MadnessHeld(kind=kind, symptom=str(outcome["symptom"]), remaining=max(1, round(minutes)))  # type: ignore[arg-type]
+        flag = "temp_mad" if kind == "temporary" else "indef_mad"
+        return {"madness": [*sheet["madness"], msgspec.to_builtins(held)], flag: True}
+
+    return settle
+
+
+def _over(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Months that are over bring a cure, or more of them (D100-MISS-09)."""
+    lasting = [one for one in sheet.get("madness", ()) if one["kind"] == "indefinite"]
+    if not lasting:
+        return {"indef_mad": False} if outcome["cured"] and "indef_mad" in sheet else {}
+    first = next((one for one in lasting if not one["remaining"]), lasting[0])
+    rest = [one for one in sheet["madness"] if one is not first]
+    if outcome["cured"]:
+        still = any(one["kind"] == "indefinite" for one in rest)
+        return {"madness": rest, "indef_mad": still}
+    return {"madness": [*rest, {**first, "remaining": outcome["more_months"] * MONTH}]}
+
+
+def _grown(procedure: str) -> Any:
+    """Boxes, improvements and scores go to their place on the sheet (D100-XP-02, D100-XP-04, D100-XP-05)."""
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        return growth.grown(sheet, procedure, given, outcome) if sheet.get("kind") == "investigator" else {}
+
+    return settle
+
+
+def _cast(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """POU that a spell takes is gone for good (D100-MISS-10)."""
+    score = outcome.get("pou_score")
+    if score is None or score == given.get("pou_score", score):
+        return {}
+    if sheet.get("kind") != "investigator":
+        return {"scores": {**sheet["scores"], "POU": score}}
+    before = msgspec.convert(dict(sheet), Investigator)
+    after = growth.rescored(replace(before, pm=min(before.pm_max, outcome["pm"])), "POU", score)
+    return {**growth.changed_fields(before, after), "pm": min(after.pm_max, outcome["pm"])}
+
+
+def _read(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    known = sheet.get("tomes", ())
+    read = outcome["success"] and "tomes" in sheet and given["tome"] not in known
+    return {"tomes": [*known, given["tome"]]} if read else {}
+
+
+def _grappled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    states = [one for one in sheet.get("states", ()) if one != "grappling"]
+    return {"states": [*states, "grappling"]} if outcome["grappling"] else {}
+
+
+def _charged(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return _hurt(sheet, outcome) if who else {}
+
+
+def _finished(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return _hurt(sheet, outcome) if who and outcome.get("accepted") else {}
+
+
+def _wrestled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A blow in a grapple, and how it ends (D100-GRAP-03)."""
+    if who:
+        return _hurt(sheet, outcome)
+    free = given.get("manoeuvre") == "break_free" and outcome.get("success")
+    return {"states": [one for one in sheet.get("states", ()) if one != "grappling"]} if free else {}
+
+
+def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
+    """What else changes with a sheet: its state of body, a new wound, the hour of SAN, all that rests on scores."""
+    found: dict[str, Any] = {}
+    if after.get("pv", 0) < before.get("pv", 0):
+        found |= {name: False for name in ("stable", "first_aid_used") if after.get(name)}  # D100-HEALTH-08
+    if after.get("kind") == "investigator":
+        found |= _hour(before, after, clock)
+        found |= growth.followed(before, {**after, **found})
+    kind = SHEETS.get(str(after.get("kind", "")))
+    try:
+        fresh = msgspec.convert({**after, **found}, kind) if kind else None
+    except msgspec.ValidationError:
+        fresh = None
+    if fresh is not None:
+        found |= {name: getattr(fresh, name) for name in ("condition", "wound_penalty")}
+    return {name: value for name, value in found.items() if after.get(name) != value}
+
+
+def _hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
+    """The hour in which losses are added up begins with the first of them (D100-SAN-04)."""
+    if not after.get("san_lost_this_hour"):
+        return {"san_hour_start": max(0, after["san"])}
+    if not before.get("san_lost_this_hour"):
+        return {"san_hour_start": max(0, before["san"]), "san_hour_clock": clock}
+    return {}
+
+
+SEEN_OF_TARGET = ("target_condition", "target_shock")
+SEEN_OF_ATTACK = ("accepted", "reason", "in_range", "hit", "critical", "malfunction", *SEEN_OF_TARGET)
+
+HOSTING = Hosting(
+    sheets=(Investigator, Npc, Monster),
+    seen=(
+        *("name", "kind", "condition", "states", "on_fire", "gender", "stands"),
+        *FIGHTING.circumstances,
+    ),
+    beings={"adversary": sample_npc, "creature": sample_creature},
+    fills=FILLS,
+    settles={
+        **dict.fromkeys(("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack"), _attacked),
+        "burst": _burst,
+        "charge": _charged,
+        "coup_de_grace": _finished,
+        "grapple_manoeuvre": _wrestled,
+        "start_grapple": _grappled,
+        "reload": _reloaded,
+        "clear_jam": _cleared,
+        "apply_damage": _wounded,
+        "fall": _wounded,
+        "start_combat": _started,
+        "combat_san": _foreseen,
+        "first_aid": _helped,
+        "rest_week": _rested,
+        "spend_destiny": _destined,
+        "temporary_madness": _mad("temporary"),
+        "indefinite_madness": _mad("indefinite"),
+        "end_of_madness": _over,
+        "cast_spell": _cast,
+        "read_tome": _read,
+        **{key: _grown(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
+    },
+    against={
+        **{key: Against("target", aimed(key), ("situations", "distance")) for key in LINES},
+        "charge": Against("target", aimed("charge"), ("distance",)),
+        "grapple_manoeuvre": Against("target", barehanded, ()),
+        "coup_de_grace": Against("target", struck_down, ()),
+    },
+    extra=EXTRA,
+    witnessed={
+        **dict.fromkeys((*LINES, "charge", "grapple_manoeuvre", "coup_de_grace"), SEEN_OF_ATTACK),
+        **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),
+        "burst": ("in_range", "fired", "malfunction"),
+        **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), ("refused", "success")),
+        "opposed_test": ("winner",),
+        "start_combat": ("order",),
+        "start_grapple": ("winner", "grappling"),
+        "disarm": ("disarmed",),
+        "first_aid": ("refused", "success", "condition"),
+        "apply_damage": ("condition", "shock", "thrown_back", "prone"),
+        "fall": ("success", "condition", "shock"),
+        "burn_round": ("on_fire", "condition"),
+        "san_check": ("success", "temp_mad", "indef_mad", "perm_mad"),
+        "cast_spell": ("accepted", "works"),
+        "explosion": ("hurt", "killed"),
+    },
+    follow=follow,
+    fighting=FIGHTING,
+    due=due,
+)
