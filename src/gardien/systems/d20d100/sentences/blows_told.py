@@ -6,7 +6,7 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.systems.d20d100.aiming import RangedGiven, summed_situations
-from gardien.systems.d20d100.harm import UNROLLED
+from gardien.systems.d20d100.harm import UNROLLED, protects
 from gardien.systems.d20d100.pack_rows import MOST_INCREMENTS
 from gardien.systems.d20d100.sentences.bodies_told import becomes, blows, hurt, withstood
 from gardien.systems.d20d100.sentences.grammar import (
@@ -122,9 +122,11 @@ def harmed(
         return f"{text} = {damage(told, final)}"
     text += f" = {told.number(rolled)}"
     if times != 1:
-        text += f", ×{times} = {told.number(multiplied)}"
+        alone = "" if multiplied == rolled * times else told.pick("dés ", "dice ")  # the bonus may stay out of it
+        text += f", {alone}×{times} = {told.number(multiplied)}"
     if protected:
-        text += f",{stopped(told, kind, protection)}" if stopped(told, kind, protection) else ""
+        taken = stopped(told, kind, protection)
+        text += f",{taken}" if taken else ""
     if protected or multiplied != final:
         return f"{text}{told.colon} {damage(told, final)}"
     return f"{text.rsplit(' = ', 1)[0]} = {damage(told, final)}"
@@ -135,7 +137,6 @@ def attack_harm(told: Told, dice: Dice | None, times: int) -> str:
     given, outcome = told.given, told.outcome
     if dice is None or not present(outcome.damage_rolled):
         return ""
-    protected = getattr(outcome, "protected", given.protection_kind != "none") is True
     text = harmed(
         told,
         dice,
@@ -146,7 +147,7 @@ def attack_harm(told: Told, dice: Dice | None, times: int) -> str:
         times=times,
         kind=given.protection_kind,
         protection=given.protection,
-        protected=protected,
+        protected=protects(given.protection_kind, given.protection, given.penetration),
     )
     return f"{start(text)}."
 
