@@ -91,6 +91,8 @@ def one_attack(told: Told, head: str, defence: int, dice: Any, recoil: int = 0) 
         critical=outcome.critical,
         malfunction=outcome.malfunction,
     )
+    if outcome.malfunction != "none":  # nothing was added to the die
+        return [f"{thrown}."]
     weighs = score_line(told, given.attack, modifier, recoil)
     if not outcome.hit:
         return [f"{thrown}.", weighs]

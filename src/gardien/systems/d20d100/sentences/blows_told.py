@@ -95,7 +95,9 @@ def stopped(told: Told, kind: str, protection: int) -> str:
         name = told.pick("gilet", "vest")
         return "" if face is None else f"{adding(told, -face)} ({name}, d{protection})"
     taken = f"{adding(told, -protection)} ({told.pick('protection', 'protection')})" if protection else ""
-    return told.pick(" à moitié", " halved") + taken if kind == "half" else taken
+    if kind == "half":
+        return told.pick(" la moitié", " halved") + (f",{taken}" if taken else "")
+    return taken
 
 
 def harmed(

@@ -20,13 +20,17 @@ from gardien.systems.d20d100.sentences.grammar import (
     start,
     trial_at,
 )
+from gardien.systems.d20d100.sentences.hazards_told import WITHOUT_POINTS
 from gardien.systems.d20d100.sentences.weapons_told import bullets
 from gardien.systems.d20d100.values import AreaTarget
 from gardien.systems.d20d100.weapons import increments_of
 
 
 def _head(told: Told) -> str:
+    """« Rafales de 10 balles », in the singular where there is one."""
     size = bullets(told, told.given.burst_size)
+    if len(told.given.series) == 1:
+        return headed(told, told.pick(f"rafale de {size}", f"burst of {size}"))
     return headed(told, told.pick(f"rafales de {size}", f"bursts of {size}"))
 
 
@@ -48,7 +52,8 @@ def burst(told: Told) -> list[str]:
         return [out_of_range(told, given)]
     planned = len(given.series)
     fired = told.pick(f"{outcome.fired} sur {planned}", f"{outcome.fired} of {planned}")
-    lines = [f"{start(_head(told))} {told.pick('tirées', 'fired')}{told.colon} {fired}."]
+    shown = f" {told.pick('tirées', 'fired')}{told.colon} {fired}" if planned > 1 else ""
+    lines = [f"{start(_head(told))}{shown}."]
     lives = [None if one.body is None else one.body.life for one in given.targets]
     for number, one in enumerate(outcome.bursts, start=1):
         if len(outcome.bursts) > 1:
@@ -96,6 +101,6 @@ def _amount(told: Told, target: AreaTarget, result: AreaResult, saved: bool) -> 
         text += told.pick(", doublé", ", doubled")
     if band == 2 and saved:
         text += told.pick(", la moitié", ", halved")
-    if shielded:
+    if shielded and (target.protection or target.protection_kind in WITHOUT_POINTS):
         text += told.pick(", moins la protection", ", less protection")
     return f"{text}, {final}"

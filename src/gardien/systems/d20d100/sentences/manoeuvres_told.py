@@ -85,7 +85,10 @@ def _barred(told: Told) -> str:
     """Why a charge is not possible."""
     most = metres(told, covered(told.given.speed, CHARGE))
     why: dict[str, Both] = {
-        "cannot_run": ("Trop de blessures pour courir, donc pour charger", "Too many wounds to run, and so to charge"),
+        "cannot_run": (
+            "Trop de blessures pour courir, donc pour charger. Attaquer reste possible",
+            "Too many wounds to run, and so to charge. An attack is possible",
+        ),
         "too_near": (
             "Une charge demande 3 m d'élan. Reculer, ou attaquer sans charger",
             "A charge takes a run of 3 m. Step back, or attack without charging",

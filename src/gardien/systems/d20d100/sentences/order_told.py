@@ -22,7 +22,7 @@ from gardien.systems.d20d100.sentences.grammar import (
     summed,
 )
 from gardien.systems.d20d100.sentences.mind_told import SAN_ROLL, faced
-from gardien.systems.d20d100.sentences.refusals import refused
+from gardien.systems.d20d100.sentences.refusals import off_at_this_table, refused
 
 NOT_ALERT: dict[str, Both] = {
     "distracted": (
@@ -37,8 +37,9 @@ NOT_ALERT: dict[str, Both] = {
         "Trop de blessures pour rester sur ses gardes : il faut plus de la moitié des PV",
         "Too many wounds to stay on the alert: more than half of the PV are needed",
     ),
-    "off": ("Cette table ne joue pas avec les gardes", "This table does not play with alertness"),
 }
+
+NO_ALERT: Both = ("Rester sur ses gardes n'apporte rien", "Being on the alert brings nothing")
 
 
 def _names(told: Told, names: Sequence[str]) -> str:
@@ -75,14 +76,16 @@ def alert(told: Told) -> list[str]:
             f"{bonus} à Écouter, à Observer et à l'initiative", f"{bonus} to Listen, Observe and initiative"
         )
         return [f"{head}{told.colon} {what}."]
-    why = "off"
+    why = ""
     if given.distracted:
         why = "distracted"
     elif not given.hour_passed:
         why = "too_soon"
     elif 2 * given.pv <= given.pv_max:
         why = "wounded"
-    return [refused(told, NOT_ALERT[why], "D100-CBT-04")]
+    if why:
+        return [refused(told, NOT_ALERT[why], "D100-CBT-04")]
+    return [off_at_this_table(told, NO_ALERT, "rule_attentive", "D100-CBT-04")]
 
 
 def combat_san(told: Told) -> list[str]:
