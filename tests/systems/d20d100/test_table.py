@@ -240,6 +240,24 @@ def test_the_dying_are_out_and_may_be_stabilised(evening):
     assert evening.sheet(evening.berthe)["condition"] == "stable"
 
 
+def test_a_shock_and_a_hold_last_until_the_fight_is_over(evening):
+    """D100-HEALTH-03, D100-GRAP-01, D100-GRAP-03."""
+    fighters = tuple(c.Fighter(character=one, side=side) for one, side in ((evening.berthe, "a"), (evening.ghoul, "b")))
+    evening.keep(c.Fight(fighters=fighters))
+    evening.do(evening.berthe, "start_grapple", (18, 3), opponent_lutte=2)
+    assert evening.marks(evening.berthe)["grappling"] is True
+    roll = evening.do(
+        evening.berthe, "grapple_manoeuvre", (18, 3), target=at(evening.ghoul), manoeuvre="immobilise", mods=[4]
+    )
+    assert (roll.given["opponent_lutte"], roll.outcome["success"]) == (evening.sheet(evening.ghoul)["lutte"], True)
+    assert evening.marks(evening.ghoul)["immobilised"] is True
+    evening.do(evening.berthe, "apply_damage", None, damage=1, keeper_shock=True)
+    assert evening.marks(evening.berthe)["shocked"] is True
+    evening.keep(c.EndFight())
+    assert evening.marks(evening.berthe) == {}
+    assert evening.marks(evening.ghoul) == {}
+
+
 # ---- the fight ----
 
 

@@ -1,8 +1,8 @@
-"""How d20d100 looks at the table: PV with their thresholds, SAN, PM, blows taken; Jets as a table; acts by topic."""
+"""How d20d100 looks at the table: PV with their thresholds, SAN, PM, blows taken; weapons as a table; acts by topic."""
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, Gauge, Grid
+from gardien.core.face import CardFace, Content, Face, Gauge
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.arming import LINES
 from gardien.systems.d20d100.bodies import thresholds
@@ -12,8 +12,6 @@ from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.offers import offers
 from gardien.systems.d20d100.sheet_words import LISTINGS, named, skill_name
 from gardien.systems.d20d100.values import JETS
-
-COLUMNS = {"against_10": 10, "against_15": 15, "against_20": 20}
 
 
 def _pv_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
@@ -27,24 +25,6 @@ def _pv_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
 def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
     """The ceiling that the Mythos leaves, and where it began (D100-MAGIC-03)."""
     return tuple((name, int(sheet[name])) for name in ("san_max", "san_creation") if name in sheet)
-
-
-def _needed(sheet: Content, jet: str, column: str) -> int | str:
-    """The least die that succeeds; a 1 never does (D100-TEST-03)."""
-    if jet not in sheet:
-        return ""
-    least = max(2, COLUMNS[column] - int(sheet[jet]))
-    return f"{least}+" if least <= 20 else "–"
-
-
-def _roll(jet: str, column: str) -> tuple[str, dict[str, Any]]:
-    return "jet_test", {"jet": jet, "difficulty": COLUMNS[column]}
-
-
-def _weighs(sheet: Content, jet: str) -> tuple[tuple[str, int], ...]:
-    """Wounds weigh on Réflexes and Endurance (D100-HEALTH-04)."""
-    penalty = int(sheet.get("wound_penalty", 0))
-    return (("wound_penalty", penalty),) if penalty and jet in ("reflexes", "endurance") else ()
 
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
@@ -65,7 +45,18 @@ MIND = (
     *("san_hour_start", "san_lost_this_hour", "san_hour_clock", "san_creation", "san_losses_by_creature", "san_loss"),
 )
 FIGHT = (
-    *("defence", "defence_flat", "initiative", "damage_bonus", "lutte", "speed", "speeds", "attacks", "weapons"),
+    *(
+        "defence",
+        "defence_flat",
+        "initiative",
+        "reflexes",
+        "damage_bonus",
+        "lutte",
+        "speed",
+        "speeds",
+        "attacks",
+        "weapons",
+    ),
     *("armour", "protections", "generic_melee", "generic_ranged", "every_attack", "alert", "combat_mobile"),
     *("fast_reload", "defence_bonus", "dodge_bonus", "initiative_bonus", "armour_penalty", "speed_bonus"),
 )
@@ -129,7 +120,7 @@ FACE = Face(
         ),
         Gauge("destiny", 0, 3, "pips", top=lambda sheet: max(3, int(sheet.get("destiny", 0))), reserve=True),
     ),
-    chips=("condition", "states", "on_fire", "temp_mad", "indef_mad", "perm_mad", "decompensating"),
+    chips=("condition", "on_fire", "temp_mad", "indef_mad", "perm_mad", "decompensating"),
     cards={
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),
         **dict.fromkeys(
@@ -161,8 +152,7 @@ FACE = Face(
     sheet=(
         ("body", BODY),
         ("mind", MIND),
-        ("characteristics", ("scores",)),
-        ("jets", (*JETS, "jets")),
+        ("characteristics", ("scores", "jets")),
         ("skills", ("skills",)),
         ("traits", ("traits",)),
         ("fight", FIGHT),
@@ -171,11 +161,10 @@ FACE = Face(
         ("person", PERSON),
         ("story", STORY),
         ("nature", NATURE),
-        ("memory", (*MEMORY, *NUMBERS)),
+        ("memory", (*MEMORY, *NUMBERS, *JETS[1:])),
     ),
     accent="#4b2e2a",
     prose="portrait",
-    grids={"jets": Grid(JETS, tuple(COLUMNS), _needed, _roll, _weighs)},
     listings=LISTINGS,
     quiet=QUIET,
     off_paper=(
@@ -184,6 +173,7 @@ FACE = Face(
     ),
     unread=(
         *NUMBERS,
+        *(jet for jet in JETS if jet != "reflexes"),
         *("pv_half", "pv_quarter", "san_hour_clock", "san_hour_start", "house_rules", "id", "is_pc", "gender"),
         *("san_creation", "pv_max", "pm_max", "san_max", "education"),
     ),

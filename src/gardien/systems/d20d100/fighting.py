@@ -17,7 +17,6 @@ TOTAL, PLACE = "initiative_total", "rank"  # what the initiative brought, and th
 STEPS = (0, 6, 24, 60)  # metres that put somebody into each band
 LIMITS = (1.5, 6, 24)  # an arm’s length, one walk, one run (D100-CBT-13)
 COVERS: dict[str, str] = {f"cover_{key}": key for key in COVER if key != "none"}  # mark -> how much of it
-STATES = ("prone", "grappling", "immobilised", "helpless", "surprised", "flat_footed")
 OFF_GUARD = ("helpless", "surprised", "flat_footed", "immobilised")  # D100-DEF-02, D100-SPEC-05
 SENSELESS = ("unconscious", "dying", "stable", "dead")
 
@@ -232,7 +231,8 @@ TURNS: tuple[str, ...] = (
     *("reload", "clear_jam", "first_aid", "cast_spell", "spend_destiny"),
 )
 CIRCUMSTANCES = (
-    *("surprised", "flat_footed", "prone", "grappling", "immobilised", "helpless", "fleeing"),
+    *("surprised", "flat_footed", "shocked", "violently_shocked", "prone", "grappling", "immobilised", "helpless"),
+    "fleeing",
     *("full_defence", "defensive", *COVERS),
 )
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.face import Content, FormFace
+from gardien.core.terms import MINUS
 from gardien.systems.d20d100.arming import lines_of, loadable, weapon_names
 from gardien.systems.d20d100.fighting import is_in
 
@@ -50,11 +51,14 @@ TOPICS = (
 
 DIFFICULTIES: tuple[tuple[str, Any], ...] = tuple((str(one), one) for one in (5, 10, 15, 20, 25, 30))
 MODS: tuple[tuple[str, Any], ...] = (
-    ("none", []),
-    *((f"minus_{one}", [-one]) for one in (6, 4, 2)),
-    *((f"plus_{one}", [one]) for one in (2, 4, 6)),
+    ("0", []),
+    *((f"{MINUS}{one}", [-one]) for one in (6, 4, 2)),
+    *((f"+{one}", [one]) for one in (2, 4, 6)),
 )
-LEVELS: tuple[tuple[str, Any], ...] = tuple((str(one), one) for one in (0, 2, 4, 6, 8, 10, 12, 15))
+LEVELS: tuple[tuple[str, Any], ...] = (  # the first is chosen until somebody says otherwise
+    *((str(one), one) for one in (0, 2, 4, 6, 8, 10, 12)),
+    *((f"{MINUS}{one}", -one) for one in (2, 4)),
+)
 HARD = {"difficulty": DIFFICULTIES, "mods": MODS}
 
 

@@ -20,23 +20,21 @@ SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
 # ---- the way back ----
 
 
-def _hurt(sheet: Content, outcome: Content) -> dict[str, Any]:
+def _hurt(outcome: Content) -> dict[str, Any]:
     """The target of an attack: PV, blows taken, shock (D100-ATK-06, D100-HEALTH-03)."""
     kept = {"pv": "target_pv", "temp_damage": "target_temp_damage"}
     found = {field: outcome[name] for field, name in kept.items() if name in outcome}
-    return {**found, **_shaken(sheet, bool(outcome.get("target_shock")))}
+    return {**found, **_marked(shocked=outcome.get("target_shock"))}
 
 
-def _shaken(sheet: Content, shock: bool, violent: bool = False) -> dict[str, Any]:
-    states = list(sheet.get("states") or ())
-    more = [state for state, holds in (("shocked", shock), ("violently_shocked", violent)) if holds]
-    new = [state for state in more if state not in states]
-    return {"states": [*states, *new]} if new else {}
+def _marked(**states: Any) -> dict[str, Any]:
+    """States that begin: marks, so that the end of a fight takes them away."""
+    return {state: True for state, holds in states.items() if holds}
 
 
 def _attacked(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges and jams are written where the weapon stands, wounds with whoever was hit (D100-FIRE-04)."""
-    return _fired(sheet, given, outcome) if not who else _hurt(sheet, outcome)
+    return _fired(sheet, given, outcome) if not who else _hurt(outcome)
 
 
 def _fired(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
@@ -78,8 +76,9 @@ def _cleared(sheet: Content, given: Content, outcome: Content, who: str) -> dict
 
 
 def _wounded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A shock stays on the sheet until it is over (D100-HEALTH-03)."""
-    return _shaken(sheet, bool(outcome.get("shock")), bool(outcome.get("thrown_back")))
+    """A shock, and how it throws somebody to the ground (D100-HEALTH-03)."""
+    violent = outcome.get("thrown_back")
+    return _marked(shocked=outcome.get("shock") and not violent, violently_shocked=violent, prone=outcome.get("prone"))
 
 
 def _started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -170,24 +169,26 @@ def _read(sheet: Content, given: Content, outcome: Content, who: str) -> dict[st
 
 
 def _grappled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    states = [one for one in sheet.get("states", ()) if one != "grappling"]
-    return {"states": [*states, "grappling"]} if outcome["grappling"] else {}
+    return _marked(grappling=outcome["grappling"])
 
 
 def _charged(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return _hurt(sheet, outcome) if who else {}
+    """A charge may end on the ground (D100-SPEC-02)."""
+    down = given.get("kind") == "knock_down" and outcome.get("success")
+    return {**_hurt(outcome), **_marked(prone=down)} if who else {}
 
 
 def _finished(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return _hurt(sheet, outcome) if who and outcome.get("accepted") else {}
+    return _hurt(outcome) if who and outcome.get("accepted") else {}
 
 
 def _wrestled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A blow in a grapple, and how it ends (D100-GRAP-03)."""
+    """A blow in a grapple, a hold, a fall, or the way out of it (D100-GRAP-03)."""
+    did = given.get("manoeuvre") if outcome.get("success") else ""
     if who:
-        return _hurt(sheet, outcome)
-    free = given.get("manoeuvre") == "break_free" and outcome.get("success")
-    return {"states": [one for one in sheet.get("states", ()) if one != "grappling"]} if free else {}
+        held = _marked(immobilised=did == "immobilise", prone=did == "knock_down")
+        return {**_hurt(outcome), **held}
+    return {"grappling": None, "immobilised": None} if did == "break_free" else {}
 
 
 def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:

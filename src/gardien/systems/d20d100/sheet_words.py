@@ -81,12 +81,17 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     reach = f"{one['increment']:g}{HARD}m" if one.get("increment") else "–"
     return (
         name,
-        one["notation"] or "–",
-        one["damage_text"] or one["damage"] or "–",
+        _minus(one["notation"]) or "–",
+        _minus(one["damage_text"] or one["damage"]) or "–",
         critical,
         reach,
         _loaded(one, reading),
     )
+
+
+def _minus(text: str) -> str:
+    """Series and dice as they are printed."""
+    return text.replace("-", MINUS)
 
 
 def _loaded(one: Content, reading: Reading) -> str:
