@@ -11,6 +11,9 @@ from gardien.core.chance import call
 from gardien.core.errors import Refusal
 from gardien.core.readings.play import play
 from gardien.core.system import find
+from gardien.sheets.blocks import arranged
+from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
+from gardien.systems.d20d100.sheet_words import skill_name
 from gardien.table import commands as c
 from gardien.table.deciding.follow import offers
 from gardien.table.store import open_store
@@ -394,3 +397,16 @@ def test_a_point_of_destiny_is_spent_once_in_a_scene(evening):
     sheet = evening.sheet(evening.berthe)
     assert (sheet["destiny"], sheet["used_this_scene"]) == (1, True)
     assert evening.do(evening.berthe, "spend_destiny", (), use="coincidence").outcome["reason"] == "once_per_scene"
+
+
+def test_skills_and_weapons_are_told_by_name(evening):
+    """D100-SKILL-14, D100-WPN-08: no key of the pack is read on a sheet."""
+    assert skill_name("langue_etrangere:egyptien_ancien", "fr") == "Langue étrangère (égyptien ancien)"
+    assert skill_name("langue_etrangere:patois", "en").endswith("(patois)")
+    assert skill_name("nothing_like_it", "fr") == "nothing_like_it"
+    for who, kind in ((evening.berthe, Investigator), (evening.gangster, Npc), (evening.ghoul, Monster)):
+        shown = arranged(find("d20d100"), evening.sheet(who), "fr")
+        told = [text for section in shown.sections for block in section.blocks for row in block.rows for text in row]
+        assert shown.name
+        assert told
+        assert not [text for text in told if "_" in text or ("-" in text and text[0] in "+-")], kind

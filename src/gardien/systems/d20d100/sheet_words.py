@@ -4,8 +4,10 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.face import Content, Listing, Reading
+from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.draw import MANY
 from gardien.systems.d20d100.values import JET_CODES, modifier_of
 
 MINUTES = (("months", 30 * 24 * 60), ("days", 24 * 60), ("hours", 60), ("minutes", 1))
@@ -29,7 +31,13 @@ def skill_name(key: str, language: Language) -> str:
         name = str(getattr(pack.skill(kind), language))
     except Refusal:
         return key
-    return f"{name} ({which})" if which else name
+    return f"{name} ({_which(kind, which, language)})" if which else name
+
+
+def _which(kind: str, which: str, language: Language) -> str:
+    """Which language, art or trade; one that people made up themselves stays as it is (D100-SKILL-14)."""
+    rows = pack.table(*MANY[kind]) if kind in MANY else ()
+    return next((lower_first(str(getattr(row, language))) for row in rows if row.key == which), which)
 
 
 def lasting(reading: Reading, minutes: int) -> str:
