@@ -259,3 +259,19 @@ def test_sixty_watchers_are_weighed_at_once():
     crowd = [{"name": str(place), "modifier": 9} for place in range(60)]
     chance = bench.chance("check_surprise", "surprise_round", False, recorded_total=5, watchers=crowd)
     assert float(chance) == pytest.approx(0.95**60)
+    for by, most in (("surprised", 12), ("totals", 2)):
+        with pytest.raises(Refusal) as caught:  # who it is, one by one, only in small company
+            bench.weighed("check_surprise", {"recorded_total": 5, "watchers": crowd[: most + 1]}, (by,))
+        assert caught.value.id == "odds/too_many"
+    named = bench.weighed("check_surprise", {"recorded_total": 5, "watchers": crowd[:9]}, ("surprised",))
+    assert len(named) == 2**9
+
+
+def test_three_minds_are_weighed_and_more_are_refused_at_once():
+    """D100-CBT-06."""
+    minds = [{"name": str(place), "san": 50} for place in range(4)]
+    odds = bench.weighed("combat_san", {"minds": minds[:3], "loss_failure": "1d3"}, ("pending",))
+    assert (len(odds), sum(odds.values())) == (4**3, 1)
+    with pytest.raises(Refusal) as caught:
+        bench.weighed("combat_san", {"minds": minds, "loss_failure": "1d3"}, ("pending",))
+    assert caught.value.id == "odds/too_many"

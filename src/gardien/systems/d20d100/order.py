@@ -14,6 +14,7 @@ from gardien.systems.d20d100.initiative import Initiative, Quick, roll_off
 from gardien.systems.d20d100.opposed import side_told, tie
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sanity import Confronted, Horror, check_san, confront
+from gardien.systems.d20d100.striking import spell_out
 from gardien.systems.d20d100.trials import wanted
 from gardien.systems.d20d100.values import (
     Combatant,
@@ -27,6 +28,9 @@ from gardien.systems.d20d100.values import (
     check_dice,
     check_names,
 )
+
+MOST_MINDS = 3  # whom odds can tell apart, each with a loss and its madness
+MOST_WATCHERS = {"surprised": 12, "totals": 2}  # whom odds can tell apart by name, and by throw
 
 # ---- initiative ----
 
@@ -167,6 +171,7 @@ def foresee_horror(given: SightGiven, options: Options) -> Program[Pending]:
     """All SAN tests are thrown before the fight; each counts when its owner sees the thing."""
     for index, mind in enumerate(given.minds):
         check_san(mind.san, options, f"minds[{index}].san")
+    yield from spell_out(len(given.minds), MOST_MINDS)
     horror = Horror(check_dice("loss_success", given.loss_success), check_dice("loss_failure", given.loss_failure))
     nobody: tuple[SanResult, ...] = ()
     pending = yield from fold(foresee, nobody, [Seeing(mind, horror, options) for mind in given.minds])
@@ -266,6 +271,9 @@ def notice(so_far: Ambush, one: Watching) -> Program[Ambush]:
 def check_surprise(given: SurpriseGiven, options: Options) -> Program[Surprised]:
     """One throw for those who hide, one for each who may notice; whoever fails loses the first round."""
     seen = yield from wanted("passive_total", "passive_natural_one", "totals", "surprised")
+    for field, most in MOST_WATCHERS.items():
+        if field in seen:
+            yield from spell_out(len(given.watchers), most)
     hidden = given.hidden_modifier + sum(given.hidden_mods)
     if given.recorded_total is None:
         face = yield from roll(D20, "d20", "", "passive")
