@@ -224,6 +224,7 @@ FACE = Face(
             ),
         ),
         "creature_attack": CardFace(("reason", "outcome"), good="", under=THROW, rows={"hits": TOLD_OF_EACH}),
+        "end_scene": CardFace(("reason",), good=""),
         "explosion": CardFace(("reason",), good="", rows={"hits": TOLD_OF_EACH}),
         "assassinate": CardFace(("reason", "hit_level", "alerted"), good="!alerted"),
         "hold": CardFace(("reason", "held"), good="held"),
