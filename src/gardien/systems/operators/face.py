@@ -20,6 +20,7 @@ from gardien.systems.operators.values import CODES
 
 COLUMNS = {"standard": TIMES[1], "difficult": TIMES[2], "extreme": TIMES[3]}
 HOURS = (0.0, 3.0, 6.0, 10.5)  # nothing, half the threshold, the threshold, twice the threshold
+QUADRANTS = {"none": (0, 0), "superficial": (0, 3), "light": (3, 6), "grave": (6, 12), "dead": (12, 13)}  # OPS-HLTH-02
 PLANS = ("attacker_luck_plan", "defender_luck_plan")
 
 
@@ -36,14 +37,15 @@ def _dial(sheet: Content, options: Content) -> Dial:
     threshold = combatant(sheet).threshold(rules(options))
     damages = sorted({int(wound["damage"]) for wound in sheet.get("wounds", ())}, reverse=True)
     hours = [float(hand(threshold, damage)) for damage in damages]
-    shown = hours[0] if hours and level != "none" else least
+    low, beyond = QUADRANTS[level]
+    shown = hours[0] if hours and low <= hours[0] < beyond else least  # a wound that heals leaves its damage behind
     whole, half = divmod(threshold, 2)
     numbers = ("0", f"{whole or ''}½" if half else str(whole), str(threshold), str(2 * threshold))
     light = -(-threshold // 2)  # the least damage that is half the threshold or more
     spans = (("superficial", 1, light), ("light", light, threshold), ("grave", threshold, 2 * threshold))
     return Dial(
-        hand=max(shown, least) if level == "dead" else shown,
-        older=tuple(hours[1:6]),
+        hand=shown,
+        older=tuple([hour for hour in hours if hour < shown][:5]),
         marks=tuple(zip(HOURS, numbers, strict=True)),
         end=HOURS[-1],
         word=("wound_level", str(level)),
