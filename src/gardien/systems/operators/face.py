@@ -226,7 +226,12 @@ FACE = Face(
             ),
         ),
         "creature_attack": CardFace(("reason", "outcome"), good="", under=THROW, rows={"hits": TOLD_OF_EACH}),
-        "end_scene": CardFace(("reason",), good=""),
+        **dict.fromkeys(
+            ("end_scene", "recover", "recover_drain", "start_clock", "reload", "luck_recover", "san_gain", "read_tome"),
+            CardFace(("reason",), good=""),  # told in sentences: nothing went well or badly
+        ),
+        **dict.fromkeys(("progress", "give_painkiller"), CardFace(("reason",), good="")),
+        "grip_turn": CardFace(("reason", "hit"), good="hit"),
         "explosion": CardFace(("reason",), good="", rows={"hits": TOLD_OF_EACH}),
         "assassinate": CardFace(("reason", "hit_level", "alerted"), good="!alerted"),
         "hold": CardFace(("reason", "held"), good="held"),
