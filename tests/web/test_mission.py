@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from gardien.core.calling import weigh
 from gardien.core.terms import percent
-from web.browsing import Visitor, chromium
+from web.browsing import PATIENCE_MS, Visitor, chromium
 from web.client import Running
 from web.mission import DAY, PHONE, SYSTEM, Mission
 
@@ -26,8 +26,10 @@ THIRD, WARDEN, GHOUL = "Insurgé 3", "Vigile", "Goule"
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_MS)
     with chromium() as found:
         yield found
+    expect.set_options(timeout=None)
 
 
 def test_a_mission(running: Running, browser: Browser, tmp_path: Path) -> None:
@@ -109,29 +111,28 @@ def an_operator_is_made_by_hand(mission: Mission) -> None:
 def others_come_to_the_table(mission: Mission) -> None:
     """A medic of the pack for Marc, those who guard the hangar, and what they do not know of."""
     page = mission.keeper
-    bring(mission, "ready/asclepios")
+    bring(mission, "ready/asclepios", MEDIC)
     page.goto(f"{mission.address}/inviter")
     page.get_by_label(f"Qui joue {MEDIC}").select_option("Marc")
     page.get_by_role("button", name=f"({MEDIC})").click()
     expect(mission.phone("Marc").locator("#mine h2")).to_have_text(MEDIC)
-    bring(mission, "npc/thug")
-    bring(mission, "npc/insurgent", 3)
-    bring(mission, "npc/guard")
-    bring(mission, "creature/ghoul", hidden=True)
+    bring(mission, "npc/thug", LONE)
+    bring(mission, "npc/insurgent", "Insurgé", 3)
+    bring(mission, "npc/guard", WARDEN)
+    bring(mission, "creature/ghoul", GHOUL, hidden=True)
     expect(mission.phone("Inès").locator("#cast")).to_contain_text(WARDEN)
     expect(mission.phone("Inès").locator("#cast")).not_to_contain_text(GHOUL)
 
 
-def bring(mission: Mission, being: str, count: int = 1, *, hidden: bool = False) -> None:
-    """From the bestiary to the table."""
+def bring(mission: Mission, being: str, name: str, count: int = 1, *, hidden: bool = False) -> None:
+    """Looked for in the bestiary, and brought to the table."""
     page = mission.keeper
-    if "/ajouter" not in page.url:
-        page.goto(f"{mission.address}/ajouter")
+    page.goto(f"{mission.address}/ajouter?q={name}")
     form = page.locator("form.being__go", has=page.locator(f'[name=being][value="{being}"]'))
     form.locator("[name=count]").fill(str(count))
     form.locator("[name=hidden]").set_checked(hidden, force=True)
     form.get_by_role("button", name="Faire venir").click()
-    expect(page.get_by_role("status")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text(name)
 
 
 def infiltration(mission: Mission) -> None:
@@ -185,11 +186,13 @@ def a_firefight_begins(mission: Mission) -> None:
         expect(phone.locator("ol.order")).to_contain_text("Insurgé × 3")
     assert set(mission.order()[:2]) == {VESTA, MEDIC}
     mission.turn_of(VESTA, 1)
-    for name in (*PAIR, THIRD):
+    zone = mission.phone("Inès").locator('[data-band="1"]')
+    for name, there in zip((*PAIR, THIRD), (PAIR[0], "Insurgé × 2", "Insurgé × 3"), strict=True):
         token = page.locator(f'[data-token~="{mission.who(name)}"]')
         token.locator("summary").click()
         mission.click(token.get_by_role("button", name=f"{name} s’éloigne, zone 1"))
-    expect(mission.phone("Inès").locator('[data-band="1"]')).to_contain_text("Insurgé × 3")
+        for seen in (page.locator('[data-band="1"]'), zone):
+            expect(seen).to_contain_text(there)
 
 
 def a_burst_over_two(mission: Mission) -> None:
@@ -334,7 +337,7 @@ def hospital(mission: Mission) -> None:
     assert roll["outcome"]["days"] == [60, 15, 15]
     stages = ((60, "light", "blessure légère"), (15, "superficial", "blessure superficielle"), (15, "none", "indemne"))
     for days, level, told in stages:
-        pass_time(mission, days * DAY)
+        pass_time(mission, days)
         assert mission.sheet(VESTA)["wound_level"] == level
         expect(page.locator(f"#p-{mission.who(VESTA)}")).to_contain_text(told)
     assert (mission.sheet(VESTA)["wounds"], mission.play["clock"]) == ([], 90 * DAY)
@@ -342,14 +345,19 @@ def hospital(mission: Mission) -> None:
         expect(one.locator("#clock")).to_contain_text("jour 91")
 
 
-def pass_time(mission: Mission, minutes: int) -> None:
+def pass_time(mission: Mission, days: int) -> None:
+    """By the month as far as that goes, the rest typed in minutes."""
     page = mission.keeper
-    field = page.get_by_label("Laisser passer du temps")
-    if not field.is_visible():
+    if not page.get_by_label("Laisser passer du temps").is_visible():
         page.get_by_text("Outils du MJ").click()
-    field.fill(str(minutes))
-    mission.click(page.get_by_role("button", name="Avancer"))
-    page.wait_for_timeout(320)  # the same wish at once is taken for a double click
+    months, rest = divmod(days, 30)
+    for _ in range(months):
+        mission.click(page.get_by_role("button", name="Avancer 30\u00a0jours"))
+        page.wait_for_timeout(320)  # the same wish at once is taken for a double click
+    if rest:
+        page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))
+        mission.click(page.get_by_role("button", name="Avancer", exact=True))
+        page.wait_for_timeout(320)
 
 
 def what_comes_home(mission: Mission) -> None:
