@@ -370,6 +370,7 @@ def what_comes_home(mission: Mission) -> None:
     outcome = roll["outcome"]
     assert (outcome["san"], outcome["outcome"], outcome["second"]) == (before["san"] - 6, "temporary", "recovered")
     assert mission.sheet(VESTA)["madness"] == before["madness"]
+    expect(mission.keeper.locator("#log .card__word").first).to_have_text("Reprend ses esprits")
     expect(phone.locator("#mine")).to_contain_text(str(outcome["san"]))
 
 

@@ -243,7 +243,8 @@ FACE = Face(
         "madness_effect": CardFace(("effect",), good=""),
         "fumble_effect": CardFace(("effect",), good=""),
         "treat_madness": CardFace(("reason", "outcome"), good="cured"),
-        **dict.fromkeys(("san_shock", "macabre", "ptsd_roll", "entity_sight"), SAN_CARD),
+        **dict.fromkeys(("san_shock", "macabre", "entity_sight"), SAN_CARD),
+        "ptsd_roll": CardFace(("reason", "second", "outcome"), good=""),
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), WOUND_CARD),
         **dict.fromkeys(
             ("aggravate", "clock_expires", "suffocate_turn", "poison", "entity_attack", "luck_escape_death"),
