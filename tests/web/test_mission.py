@@ -17,7 +17,7 @@ from gardien.core.calling import weigh
 from gardien.core.terms import percent
 from web.browsing import PATIENCE_MS, Visitor, chromium
 from web.client import Running
-from web.mission import DAY, PHONE, SYSTEM, Mission
+from web.mission import DAY, PHONE, SYSTEM, Mission, tick
 
 VESTA, MEDIC = "VESTA", "ASCLEPIOS"
 LONE, PAIR = "Voyou", ("Insurgé 1", "Insurgé 2")
@@ -70,7 +70,7 @@ def the_table_is_set(mission: Mission) -> None:
         mission.people[name] = Visitor(mission.browser, mission.running.url, link, **PHONE)
     page.goto(f"{mission.address}/reglages")
     for rule in ("ptsd_enabled", "assassination_critical"):
-        page.locator(f'[data-field$="{rule}"] input').check(force=True)
+        tick(page.locator("main"), f'[type=checkbox][name$="{rule}"]')
     page.get_by_role("button", name="Enregistrer").click()
     expect(page.get_by_role("status")).to_be_visible()
     assert mission.play["options"] == {"ptsd_enabled": True, "assassination_critical": True}
@@ -130,7 +130,7 @@ def bring(mission: Mission, being: str, name: str, count: int = 1, *, hidden: bo
     page.goto(f"{mission.address}/ajouter?q={name}")
     form = page.locator("form.being__go", has=page.locator(f'[name=being][value="{being}"]'))
     form.locator("[name=count]").fill(str(count))
-    form.locator("[name=hidden]").set_checked(hidden, force=True)
+    tick(form, "[name=hidden]", hidden)
     form.get_by_role("button", name="Faire venir").click()
     expect(page.get_by_role("status")).to_contain_text(name)
 
@@ -177,8 +177,8 @@ def a_firefight_begins(mission: Mission) -> None:
     """The alarm: three of them stand a zone away; Operators act before ordinary people (OPS-CBT-03)."""
     page = mission.keeper
     page.goto(f"{mission.address}/combat")
-    page.locator(f'[name=fighter][value="{mission.who(LONE)}"]').uncheck(force=True)
-    page.locator(f'[name=fighter][value="{mission.who(GHOUL)}"]').uncheck(force=True)
+    for name in (LONE, GHOUL):
+        tick(page.locator("main"), f'[name=fighter][value="{mission.who(name)}"]', False)
     page.get_by_role("button", name="Engager le combat").click()
     expect(page.locator("#fhead")).to_contain_text("Tour 1")
     for phone in (mission.phone("Inès"), mission.phone("Marc")):
@@ -274,7 +274,7 @@ def a_shock_to_all(mission: Mission) -> None:
     """What lives below comes up. SAN is lost first, then tested; one of them breaks (OPS-SAN-02, OPS-SAN-03)."""
     page, ines, marc = mission.keeper, mission.phone("Inès"), mission.phone("Marc")
     page.get_by_text("Faire entrer quelqu’un").click()
-    page.locator(f'[name=fighter][value="{mission.who(GHOUL)}"]').check(force=True)
+    tick(page.locator("main"), f'[name=fighter][value="{mission.who(GHOUL)}"]')
     mission.click(page.get_by_role("button", name="Faire entrer", exact=True))
     row = page.locator(f'.order [data-fighter="{mission.who(GHOUL)}"]')
     mission.click(row.get_by_role("button", name="Montrer à la table"))
