@@ -379,9 +379,13 @@ def the_firefight_is_undone_and_done_again(mission: Mission) -> None:
     page, phone = mission.keeper, mission.phone("Inès")
     end, told = mission.last()["id"], mission.play
     page.goto(mission.address)
-    older = page.get_by_role("button", name="Plus ancien")
-    if not page.locator(f"#card-{mission.kill}").count():
-        older.click()
+    older, killed = page.get_by_role("button", name="Plus ancien"), page.locator(f"#card-{mission.kill}")
+    for _ in range(20):  # as far back as it takes
+        if killed.count():
+            break
+        if older.count():
+            older.first.click()
+        page.wait_for_timeout(500)
     mission.click(page.locator(f"#card-{mission.kill}").get_by_role("button", name="Revenir ici"))
     sheet = mission.sheet(VESTA)
     assert (sheet["wound_level"], sheet["luck"], sheet["madness"], sheet["wounds"]) == ("none", 60, "none", [])
