@@ -25,7 +25,8 @@ test: $(BIN)/.dev postgres browser fonts ## install what is needed, then check l
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m pytest -n 2 -q
 
-soak: $(BIN)/.dev postgres ## kill 200 writers and 200 servers under load on each store: nothing is lost, doubled or half done
+soak: $(BIN)/.dev postgres ## kill 200 writers and servers under load on each store; try every game with ten times the examples
+	@GARDIEN_THOROUGH=10 $(BIN)/python -m pytest tests/conformance -n 2 -q
 	@GARDIEN_KILLS=200 $(BIN)/python -m pytest tests/table/store/test_kills.py tests/web/test_server_kills.py -n 2 -q -rP
 
 lint: $(BIN)/.dev ## ruff, mypy and the layer contracts

@@ -1,5 +1,6 @@
 """Which systems the kit runs on: every installed one, and the tiny one."""
 
+import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -18,6 +19,14 @@ from tiny.beside import tiny_beside_installed
 with tiny_beside_installed():
     SYSTEMS: list[System] = [find(key) for key in keys()]
     PROCEDURES: list[tuple[System, Procedure]] = [(system, one) for system in SYSTEMS for one in system.procedures()]
+
+
+THOROUGH = int(os.environ.get("GARDIEN_THOROUGH", "1"))  # `make soak` tries ten times as much
+
+
+def examples(few: int) -> int:
+    """How many random examples each test tries: with hundreds of procedures a few each are many."""
+    return few * THOROUGH
 
 
 def system_key(system: System) -> str:

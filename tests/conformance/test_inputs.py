@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from conformance.installed import PROCEDURES, SYSTEMS, plain, prepared_or_discarded, procedure_key, system_key
+from conformance.installed import PROCEDURES, SYSTEMS, examples, plain, prepared_or_discarded, procedure_key, system_key
 from conformance.schema import accepts
 from conformance.strategies import inputs
 from gardien.core.calling import prepare
@@ -17,7 +17,7 @@ from gardien.core.errors import Refusal
 from gardien.core.given import read
 from gardien.core.terms import LANGUAGES, sentence
 
-few = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=examples(10), suppress_health_check=list(HealthCheck))
 every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
 LONGEST = 5000  # a list longer than this is not built only to be refused

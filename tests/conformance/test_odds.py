@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from conformance.installed import PROCEDURES, played_or_discarded, prepared_or_discarded, procedure_key
+from conformance.installed import PROCEDURES, examples, played_or_discarded, prepared_or_discarded, procedure_key
 from conformance.strategies import inputs
 from gardien.core.calling import _at, weigh_prepared
 from gardien.core.errors import Refusal
 
 few = settings(
-    max_examples=15,
+    max_examples=examples(8),
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))

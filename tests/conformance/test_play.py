@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conformance.installed import PROCEDURES, played_or_discarded, prepared_or_discarded, procedure_key
+from conformance.installed import PROCEDURES, examples, played_or_discarded, prepared_or_discarded, procedure_key
 from conformance.strategies import inputs
 from core.typography import typographic_faults
 from gardien.core.calling import answer
@@ -18,7 +18,7 @@ from gardien.core.telling import explain, tell
 from gardien.core.terms import LANGUAGES
 
 few = settings(
-    max_examples=25,
+    max_examples=examples(10),
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))

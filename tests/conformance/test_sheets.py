@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
+from conformance.installed import PROCEDURES, SYSTEMS, examples, procedure_key, system_key
 from conformance.strategies import inputs
 from gardien.core.calling import prepare
 from gardien.core.chance import call
@@ -18,7 +18,7 @@ from gardien.core.readings.play import play
 from gardien.core.readings.typed import typed
 from gardien.core.sheet import changed, filled, undone
 
-some = settings(max_examples=80, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
 seeds = st.integers(0, 1000)
 

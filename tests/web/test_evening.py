@@ -136,6 +136,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
 
     # The game master opens a table and sets two places.
     page.get_by_label("Titre").fill("La nuit du solstice")
+    page.get_by_label("Jeu", exact=True).select_option("yacdha")
     page.get_by_role("button", name="Ouvrir une table").click()
     page.wait_for_url(re.compile(r"/t/t\w+"))
     story.table = re.search(r"/t/(t\w+)", page.url)[1]

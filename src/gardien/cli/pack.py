@@ -44,8 +44,10 @@ def _checked(path: Path, systems: list[System]) -> tuple[str, list[Refusal]]:
     """The system a file belongs to, and its faults."""
     try:
         tables = set(read_toml(path))
-        best = max(systems, key=lambda system: len(tables & set(system.packs)))
-        return best.key, check_pack(path, best.packs)
+        shared = {system.key: len(tables & set(system.packs)) for system in systems}
+        near = [system for system in systems if shared[system.key] == max(shared.values())]
+        checked = [(system.key, check_pack(path, system.packs)) for system in near]
+        return min(checked, key=lambda one: len(one[1]))  # games may call their tables alike
     except Refusal as refusal:
         return "", [refusal]
 

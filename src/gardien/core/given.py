@@ -4,13 +4,14 @@ msgspec does the reading and stops at the first fault without saying what would 
 walked again beside its type, so that each refusal names the field, what came and what is allowed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
+from gardien.core.dice import Dice
 from gardien.core.errors import Refusal, nearest
 
 T = TypeVar("T")
@@ -264,6 +265,19 @@ def unique(field: str, names: Iterator[str] | list[str]) -> None:
         if name in seen:
             raise BadField(field, "field/twice", came=name)
         seen.add(name)
+
+
+def known(field: str, key: str, find: Callable[[str], T]) -> T:
+    """A row of the pack; an unknown key is refused with the field it stands in."""
+    try:
+        return find(key)
+    except Refusal as fault:
+        raise BadField(field, fault.id, **fault.words) from None
+
+
+def check_dice(field: str, text: str) -> Dice:
+    """Dice as they are written; what cannot be read is refused with the field it stands in."""
+    return known(field, text, Dice.parse)
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from gardien.core.errors import Refusal
+from gardien.core.errors import Refusal, nearest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,6 +116,43 @@ def _deeper(value: Any, most: int) -> bool:
 def rows(path: "Path", table: str, kind: type[T]) -> tuple[T, ...]:
     """The rows of one table of a packaged file, as values of `kind`."""
     return tuple(msgspec.convert(row, kind) for row in packaged(path)[table])
+
+
+class Shelf:
+    """The tables that a game brings along: a folder of files, and the type of the rows of each table."""
+
+    def __init__(self, folder: str, tables: dict[str, Any]) -> None:
+        self.folder = folder
+        self.tables = tables
+        self._read: dict[tuple[str, str], tuple[Any, ...]] = {}
+        self._by_key: dict[tuple[str, str], dict[str, Any]] = {}
+
+    def _raw(self, file: str, name: str) -> list[Any]:
+        return packaged(os.path.join(self.folder, f"{file}.toml"))[name]  # type: ignore[no-any-return]
+
+    def table(self, file: str, name: str) -> tuple[Any, ...]:
+        """The rows of one table, read once."""
+        if (file, name) not in self._read:
+            kind = self.tables[name]
+            self._read[file, name] = tuple(msgspec.convert(row, kind) for row in self._raw(file, name))
+        return self._read[file, name]
+
+    def keys(self, file: str, name: str, having: str = "") -> list[str]:
+        """The keys of one table, or of its rows that have something; quicker than reading the rows."""
+        return [row["key"] for row in self._raw(file, name) if not having or row.get(having)]
+
+    def keyed(self, file: str, name: str) -> dict[str, Any]:
+        """The rows of one table by their key."""
+        if (file, name) not in self._by_key:
+            self._by_key[file, name] = {row.key: row for row in self.table(file, name)}
+        return self._by_key[file, name]
+
+    def row(self, file: str, name: str, key: str) -> Any:
+        """One row; an unknown key is refused with the nearest one."""
+        rows = self.keyed(file, name)
+        if key not in rows:
+            raise Refusal("field/one_of", field=name, came=key, allowed=list(rows), hint=nearest(key, list(rows)))
+        return rows[key]
 
 
 def check_pack(path: "Path", tables: dict[str, type[Any]]) -> list[Refusal]:

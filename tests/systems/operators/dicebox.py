@@ -10,7 +10,7 @@ from msgspec import to_builtins
 
 from gardien.core.calling import Answer, do, prepare, weigh
 from gardien.core.errors import Refusal
-from gardien.core.readings.typed import typed
+from gardien.core.readings.typed import typed, wanted
 from gardien.core.system import find
 
 KEY = "operators"
@@ -74,17 +74,16 @@ def frozen(value: Any) -> Any:
 
 def every_outcome(procedure: str, given: dict[str, Any]) -> list[tuple[dict[str, Any], Fraction]]:
     """What comes out with every face of every die that is asked for, each with its chance."""
-    prepared = prepare(KEY, procedure, given)
+    asked = prepare(KEY, procedure, given).request()
     found: list[tuple[dict[str, Any], Fraction]] = []
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         faces, chance = waiting.pop()
-        try:
-            found.append((to_builtins(typed(prepared.request(), faces).outcome), chance))
-        except Refusal as refusal:
-            if refusal.id != "dice/wanted":
-                raise
-            sides = refusal.words["sides"]
+        _, following = wanted(asked, faces)
+        if following is None:
+            found.append((to_builtins(typed(asked, faces).outcome), chance))
+        else:
+            sides = following.sides
             waiting.extend(((*faces, face), chance / sides) for face in range(1, sides + 1))
     return found
 

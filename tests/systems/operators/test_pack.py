@@ -1,6 +1,7 @@
 """The pack as a whole: sound files, both languages, rows that point to rows, keys that are found (DMG, SPEC, M)."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,8 +10,9 @@ from gardien.core.errors import Refusal
 from gardien.core.given import faults
 from gardien.core.pack import check_pack, packaged
 from gardien.systems.operators import pack
-from gardien.systems.operators.pack import FOLDER, TABLES, table
+from gardien.systems.operators.pack import TABLES, table
 
+FOLDER = Path(pack.FOLDER)
 FILES = sorted(FOLDER.glob("*.toml"))
 DRAWN = ("portraits", "traits", "motives", "pasts", "contacts", "possessions")
 LISTS = ("codenames", "masculine", "feminine", "family")

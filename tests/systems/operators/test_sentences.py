@@ -22,9 +22,10 @@ from gardien.core.readings.typed import typed
 from gardien.core.system import find
 from gardien.core.telling import Told, tell
 from gardien.core.terms import LANGUAGES, Terms
+from gardien.core.wording import of, typeset
 from gardien.systems.operators.pack import Named
 from gardien.systems.operators.sentences import MODULES, TELLERS
-from gardien.systems.operators.sentences.grammar import bought, of, row_name, to, typeset
+from gardien.systems.operators.sentences.grammar import bought, row_name, to
 from gardien.systems.operators.sentences.refusals import WHY, refusal
 from gardien.systems.operators.values import Reason
 

@@ -1,15 +1,18 @@
 """The tables of the pack (COM, CRE, LRN, MAG, CRT, TIM)."""
 
+from pathlib import Path
+
 import pytest
 
 from gardien.core.errors import Refusal
 from gardien.core.given import faults
 from gardien.core.pack import check_pack, packaged
 from gardien.systems.yacdha import pack
-from gardien.systems.yacdha.pack import FOLDER, TABLES, table
+from gardien.systems.yacdha.pack import TABLES, table
 from gardien.systems.yacdha.throws import DEGREES, degree_of
 from gardien.systems.yacdha.values import DIFFICULTIES
 
+FOLDER = Path(pack.FOLDER)
 FILES = sorted(FOLDER.glob("*.toml"))
 
 

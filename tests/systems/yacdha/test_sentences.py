@@ -18,9 +18,9 @@ from gardien.core.readings.play import play
 from gardien.core.readings.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import LANGUAGES
+from gardien.core.wording import of, typeset
 from gardien.systems.yacdha import SYSTEM
 from gardien.systems.yacdha.sentences import TELLERS
-from gardien.systems.yacdha.sentences.grammar import of, typeset
 
 
 class Scene(Struct):

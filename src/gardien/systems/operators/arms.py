@@ -6,22 +6,13 @@ from msgspec import Meta
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100, Dice
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import DamageKind
 from gardien.systems.operators.trials import TEST, Judge, Tried, digits, double, judge_of, state_reason, target_of, told
-from gardien.systems.operators.values import (
-    WEAPONS,
-    Combatant,
-    DamageKind,
-    Difficulty,
-    LuckPlan,
-    Reason,
-    Result,
-    Weapon,
-    known,
-)
+from gardien.systems.operators.values import WEAPONS, Combatant, Difficulty, LuckPlan, Reason, Result, Weapon
 from gardien.systems.operators.wounds import NOWHERE, Blow, Located, Struck, place_of, suffer, swapped, throw_sum
 
 NO_DICE = Dice(())

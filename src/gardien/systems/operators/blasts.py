@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, fold, step
 from gardien.core.dice import Dice, Term
-from gardien.core.given import BadField, unique
+from gardien.core.given import BadField, known, unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
@@ -15,7 +15,7 @@ from gardien.systems.operators.health import left_of
 from gardien.systems.operators.hits import Hit
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import wanted
-from gardien.systems.operators.values import Metres, Victim, known
+from gardien.systems.operators.values import Metres, Victim
 from gardien.systems.operators.wounds import Blow, fields_of, half, missed, suffer, throw_sum, wound_changes
 
 EXPLOSIVES: list[str] = pack.keys("devices", "device", "dice")

@@ -5,21 +5,12 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.values import (
-    CODES,
-    Advantage,
-    Code,
-    Name,
-    Specialty,
-    SpecialtyKey,
-    Training,
-    extra_languages,
-    known,
-)
+from gardien.systems.operators.pack_rows import Code
+from gardien.systems.operators.values import CODES, Advantage, Name, Specialty, SpecialtyKey, Training, extra_languages
 
 FLOOR = 8  # no score starts lower (OPS-CREA-04)
 HIGHEST = 18  # what 2D6+6 can bring, and the cap of all but EDU (OPS-CREA-02, OPS-CREA-04)

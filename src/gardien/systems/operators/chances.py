@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, apply, call, roll, step, weigh
 from gardien.core.dice import D100, Dice
-from gardien.core.given import BadField
+from gardien.core.given import BadField, check_dice, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
@@ -17,6 +17,7 @@ from gardien.systems.operators.checks import CaseGiven, OpposedGiven, Outcome, c
 from gardien.systems.operators.holds import HoldGiven, hold
 from gardien.systems.operators.melee import MeleeGiven, attack_in_melee
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Percent, Place, Score
 from gardien.systems.operators.trials import attempt, compose, judge_of, target_of
 from gardien.systems.operators.values import (
     LEVELS,
@@ -27,14 +28,9 @@ from gardien.systems.operators.values import (
     DiceText,
     Difficulty,
     Level,
-    Percent,
-    Place,
-    Score,
     Threshold,
     Weapon,
-    check_dice,
     fraction,
-    known,
 )
 
 Aimed = Annotated[int, Meta(ge=1, le=1000)]

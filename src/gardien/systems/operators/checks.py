@@ -8,6 +8,7 @@ from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Base, Code, Score
 from gardien.systems.operators.trials import (
     LADDER,
     TIMES,
@@ -21,19 +22,7 @@ from gardien.systems.operators.trials import (
     target_of,
     wanted,
 )
-from gardien.systems.operators.values import (
-    NO_PLAN,
-    Base,
-    Code,
-    Difficulty,
-    LuckPlan,
-    Reason,
-    Reserve,
-    Result,
-    Score,
-    Sources,
-    Steps,
-)
+from gardien.systems.operators.values import NO_PLAN, Difficulty, LuckPlan, Reason, Reserve, Result, Sources, Steps
 
 
 class Outcome(Value, frozen=True, kw_only=True):

@@ -6,23 +6,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import CAPS, FLOOR, PASTIMES, TRADE_FROM, TRADED
+from gardien.systems.operators.pack_rows import Code, Percent
 from gardien.systems.operators.sheet import Age, Language, Names, Points, Score18, SheetWeapon, Weapons
-from gardien.systems.operators.values import (
-    CODES,
-    WEAPONS,
-    Code,
-    Name,
-    Percent,
-    ProtectionKey,
-    Specialty,
-    Text,
-    Training,
-    known,
-)
+from gardien.systems.operators.values import CODES, WEAPONS, Name, ProtectionKey, Specialty, Text, Training
 
 SpecialtyWord: TypeAlias = Literal[  # the keys of the pack, so that a form can offer them
     "assault", "long_recon", "combat_engineer", "networks", "electronic_warfare", "cyber", "drones",

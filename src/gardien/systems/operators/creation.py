@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, unique
+from gardien.core.given import BadField, known, unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
@@ -24,6 +24,7 @@ from gardien.systems.operators.builds import (
 )
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Code
 from gardien.systems.operators.trials import wanted
 from gardien.systems.operators.values import (
     CODES,
@@ -31,14 +32,12 @@ from gardien.systems.operators.values import (
     NO_DRAIN,
     Advantage,
     BonusDice,
-    Code,
     Combatant,
     Level,
     Madness,
     SpecialtyKey,
     damage_bonus,
     extra_languages,
-    known,
     lowered,
     wound_threshold,
 )

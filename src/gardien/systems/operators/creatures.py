@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr, replace
 
 from gardien.core.chance import Program, apply, fold, roll, step
 from gardien.core.dice import D6, Dice
-from gardien.core.given import unique
+from gardien.core.given import known, unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
@@ -17,21 +17,19 @@ from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.hits import NO_HITS, Hit
 from gardien.systems.operators.melee import defend
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Code, Score
 from gardien.systems.operators.trials import DIFFICULT, STANDARD, Case, attempt, compose, wanted
 from gardien.systems.operators.values import (
     NO_DRAIN,
     NO_PLAN,
     BonusDice,
-    Code,
     Combatant,
     Drain,
     Level,
     NaturalAttack,
     Reason,
-    Score,
     Victim,
     Wound,
-    known,
     worst,
 )
 from gardien.systems.operators.wounds import Blow, fields_of, grade, missed, suffer, throw_sum, wound_changes

@@ -5,13 +5,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import DICE, WeaponKey, armed, bonus_dice, check_faces
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.values import BonusDice, Place, Weapon, known, lowered
+from gardien.systems.operators.pack_rows import Place
+from gardien.systems.operators.values import BonusDice, Weapon, lowered
 from gardien.systems.operators.wounds import place_of, swapped, throw_sum
 
 

@@ -10,7 +10,8 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.builds import languages_of, needs_discipline, specialty_of, three_values
 from gardien.systems.operators.creation import MOST_SAN, bonus_rule, score_parts
 from gardien.systems.operators.options import rules
-from gardien.systems.operators.values import CODES, Code, Combatant, Specialty, extra_languages, lowered
+from gardien.systems.operators.pack_rows import Code
+from gardien.systems.operators.values import CODES, Combatant, Specialty, extra_languages, lowered
 
 MELEE, SHOT = "OPS-DMG-01", "OPS-DMG-04"
 

@@ -12,9 +12,10 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.checks import throw_fields
 from gardien.systems.operators.health import Fallen, State, sink, state_changes
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Base
 from gardien.systems.operators.shocks import Mind, SanBlock, denied, fields_of, loss_of, mind_in, shaken
 from gardien.systems.operators.trials import attempt, wanted
-from gardien.systems.operators.values import NO_PLAN, Base, Combatant, Difficulty, LuckPlan, Result
+from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Result
 
 
 class SightGiven(Mind, frozen=True, kw_only=True):

@@ -24,6 +24,7 @@ from gardien.systems.operators.hits import NO_HITS, Hit
 from gardien.systems.operators.holds import CoverGiven, FreeGiven, break_free, take_cover
 from gardien.systems.operators.melee import MeleeGiven, ThrownGiven, attack_in_melee, throw_weapon
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Code
 from gardien.systems.operators.shooting import (
     ShotGiven,
     Stray,
@@ -36,16 +37,7 @@ from gardien.systems.operators.shooting import (
 )
 from gardien.systems.operators.squads import Figure
 from gardien.systems.operators.trials import GOOD, compose
-from gardien.systems.operators.values import (
-    Code,
-    Combatant,
-    Cover,
-    Drain,
-    Level,
-    Tally,
-    Victim,
-    Wound,
-)
+from gardien.systems.operators.values import Combatant, Cover, Drain, Level, Tally, Victim, Wound
 from gardien.systems.operators.wounds import WoundBlock, uses_of
 
 RULES: dict[type[Any], Any] = {

@@ -13,6 +13,7 @@ from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import OpposedGiven, Outcome, Thrown, Winner, contest, sides_of, throw_fields
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Base, Code, Percent, Score
 from gardien.systems.operators.trials import (
     DIFFICULT,
     Case,
@@ -27,16 +28,12 @@ from gardien.systems.operators.trials import (
 from gardien.systems.operators.values import (
     CODES,
     NO_PLAN,
-    Base,
     BonusDice,
-    Code,
     Count,
     Driver,
     LuckPlan,
     Name,
-    Percent,
     Reserve,
-    Score,
     Shock,
     damage_bonus,
     wound_threshold,

@@ -20,6 +20,7 @@ from gardien.systems.operators.values import CODES
 
 COLUMNS = {"standard": TIMES[1], "difficult": TIMES[2], "extreme": TIMES[3]}
 HOURS = (0.0, 3.0, 6.0, 10.5)  # nothing, half the threshold, the threshold, twice the threshold
+QUADRANTS = {"none": (0, 0), "superficial": (0, 3), "light": (3, 6), "grave": (6, 12), "dead": (12, 13)}  # OPS-HLTH-02
 PLANS = ("attacker_luck_plan", "defender_luck_plan")
 
 
@@ -36,14 +37,15 @@ def _dial(sheet: Content, options: Content) -> Dial:
     threshold = combatant(sheet).threshold(rules(options))
     damages = sorted({int(wound["damage"]) for wound in sheet.get("wounds", ())}, reverse=True)
     hours = [float(hand(threshold, damage)) for damage in damages]
-    shown = hours[0] if hours and level != "none" else least
+    low, beyond = QUADRANTS[level]
+    shown = hours[0] if hours and low <= hours[0] < beyond else least  # a wound that heals leaves its damage behind
     whole, half = divmod(threshold, 2)
     numbers = ("0", f"{whole or ''}½" if half else str(whole), str(threshold), str(2 * threshold))
     light = -(-threshold // 2)  # the least damage that is half the threshold or more
     spans = (("superficial", 1, light), ("light", light, threshold), ("grave", threshold, 2 * threshold))
     return Dial(
-        hand=max(shown, least) if level == "dead" else shown,
-        older=tuple(hours[1:6]),
+        hand=shown,
+        older=tuple([hour for hour in hours if hour < shown][:5]),
         marks=tuple(zip(HOURS, numbers, strict=True)),
         end=HOURS[-1],
         word=("wound_level", str(level)),
@@ -224,6 +226,12 @@ FACE = Face(
             ),
         ),
         "creature_attack": CardFace(("reason", "outcome"), good="", under=THROW, rows={"hits": TOLD_OF_EACH}),
+        **dict.fromkeys(
+            ("end_scene", "recover", "recover_drain", "start_clock", "reload", "luck_recover", "san_gain", "read_tome"),
+            CardFace(("reason",), good=""),  # told in sentences: nothing went well or badly
+        ),
+        **dict.fromkeys(("progress", "give_painkiller"), CardFace(("reason",), good="")),
+        "grip_turn": CardFace(("reason", "hit"), good="hit"),
         "explosion": CardFace(("reason",), good="", rows={"hits": TOLD_OF_EACH}),
         "assassinate": CardFace(("reason", "hit_level", "alerted"), good="!alerted"),
         "hold": CardFace(("reason", "held"), good="held"),
@@ -235,7 +243,8 @@ FACE = Face(
         "madness_effect": CardFace(("effect",), good=""),
         "fumble_effect": CardFace(("effect",), good=""),
         "treat_madness": CardFace(("reason", "outcome"), good="cured"),
-        **dict.fromkeys(("san_shock", "macabre", "ptsd_roll", "entity_sight"), SAN_CARD),
+        **dict.fromkeys(("san_shock", "macabre", "entity_sight"), SAN_CARD),
+        "ptsd_roll": CardFace(("reason", "second", "outcome"), good=""),
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), WOUND_CARD),
         **dict.fromkeys(
             ("aggravate", "clock_expires", "suffocate_turn", "poison", "entity_attack", "luck_escape_death"),

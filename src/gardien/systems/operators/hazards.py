@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step
 from gardien.core.dice import Dice, Term
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
@@ -22,7 +23,6 @@ from gardien.systems.operators.values import (
     Reason,
     Result,
     VehicleKey,
-    known,
 )
 from gardien.systems.operators.wounds import Blow, Wounded, fields_of, suffer, throw_sum, untouched, wound_changes
 

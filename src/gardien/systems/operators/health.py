@@ -11,20 +11,9 @@ from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import DamageKind, Place
 from gardien.systems.operators.trials import DIFFICULT, Case, attempt, compose, wanted
-from gardien.systems.operators.values import (
-    LEVELS,
-    NO_PLAN,
-    Combatant,
-    Damage,
-    DamageKind,
-    Level,
-    LuckPlan,
-    Place,
-    Reason,
-    Result,
-    Unit,
-)
+from gardien.systems.operators.values import LEVELS, NO_PLAN, Combatant, Damage, Level, LuckPlan, Reason, Result, Unit
 from gardien.systems.operators.wounds import (
     ESCAPE_DEATH,
     NOWHERE,

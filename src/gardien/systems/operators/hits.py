@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.systems.operators.values import Code, Difficulty, Drain, Result
+from gardien.systems.operators.pack_rows import Code
+from gardien.systems.operators.values import Difficulty, Drain, Result
 from gardien.systems.operators.wounds import WoundBlock
 
 

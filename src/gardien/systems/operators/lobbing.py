@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D6
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
@@ -24,7 +25,6 @@ from gardien.systems.operators.values import (
     Sources,
     Steps,
     Zone,
-    known,
 )
 
 DRIFT = 2  # metres a point of the die (M-08)

@@ -11,6 +11,7 @@ from gardien.core.given import unique
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Percent, Score
 from gardien.systems.operators.shocks import (
     EndSceneGiven,
     MacabreGiven,
@@ -19,7 +20,7 @@ from gardien.systems.operators.shocks import (
     face_macabre,
     face_shock,
 )
-from gardien.systems.operators.values import Combatant, Madness, Name, Percent, Score, Shock
+from gardien.systems.operators.values import Combatant, Madness, Name, Shock
 
 SCENE = "scene"  # the end of one, among the events of a mission
 MOST_SHOCKS = 60

@@ -1,14 +1,12 @@
 """Printed and proposed tables: weapons, specialties, creatures, rituals… by file and by key (DMG, ARM, CREAT, M)."""
 
 import os
-from functools import cache
 from typing import Annotated, Any, TypeAlias
 
-import msgspec
 from msgspec import Meta
 
 from gardien.core.errors import Refusal, nearest
-from gardien.core.pack import packaged
+from gardien.core.pack import Shelf
 from gardien.systems.operators.pack_people import Creature, Easing, Entity, Nationality, Npc, Ready
 from gardien.systems.operators.pack_rows import (
     Course,
@@ -107,27 +105,9 @@ TABLES: dict[str, Any] = {
 }
 
 
-@cache
-def table(file: str, name: str) -> tuple[Any, ...]:
-    """The rows of one shipped table."""
-    return tuple(msgspec.convert(row, TABLES[name]) for row in packaged(os.path.join(FOLDER, f"{file}.toml"))[name])
-
-
-def keys(file: str, name: str, having: str = "") -> list[str]:
-    """The keys of one shipped table, or of its rows that have something; quicker than reading the rows."""
-    return [row["key"] for row in packaged(os.path.join(FOLDER, f"{file}.toml"))[name] if not having or row.get(having)]
-
-
-@cache
-def _keyed(file: str, name: str) -> dict[str, Any]:
-    return {row.key: row for row in table(file, name)}
-
-
-def _row(file: str, name: str, key: str) -> Any:
-    rows = _keyed(file, name)
-    if key not in rows:
-        raise Refusal("field/one_of", field=name, came=key, allowed=list(rows), hint=nearest(key, list(rows)))
-    return rows[key]
+SHELF = Shelf(FOLDER, TABLES)
+table, keys = SHELF.table, SHELF.keys
+_row = SHELF.row
 
 
 def weapon(key: str) -> Weapon:
@@ -197,7 +177,7 @@ def entity(key: str) -> Entity:
 
 def profile(key: str) -> Npc | Creature:
     """A person or a creature by its key: the two lists share none."""
-    people, creatures = _keyed("profiles", "npc"), _keyed("profiles", "creature")
+    people, creatures = SHELF.keyed("profiles", "npc"), SHELF.keyed("profiles", "creature")
     found = people.get(key) or creatures.get(key)
     if found is None:
         keys = [*people, *creatures]

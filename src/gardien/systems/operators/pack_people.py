@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from gardien.core.given import check_dice
 from gardien.core.values import Value
 from gardien.systems.operators.pack_rows import (
     Advantage,
@@ -26,7 +27,6 @@ from gardien.systems.operators.pack_rows import (
     ShockKey,
     Words,
     ZoneNumber,
-    check_dice,
 )
 
 

@@ -5,8 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 
 from gardien.core.dice import Dice
-from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.given import BadField, check_dice
 from gardien.core.values import Value
 
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -39,14 +38,6 @@ EffectKey: TypeAlias = Literal[
     "dead", "dead_in_days", "grave_wound", "light_wound", "superficial_wound", "out_for_scene", "out_for_minutes",
     "out_for_turns", "loses_actions", "dex_harder", "tests_harder", "answers_truthfully", "none",
 ]  # fmt: skip
-
-
-def check_dice(name: str, text: str) -> None:
-    """Dice that cannot be read are a fault of the field they stand in."""
-    try:
-        Dice.parse(text)
-    except Refusal as fault:
-        raise BadField(name, fault.id, **fault.words) from None
 
 
 def check_span(first: int | None, last: int | None, name: str) -> None:

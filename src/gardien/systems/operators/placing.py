@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators.builds import CAPS, FLOOR, HIGHEST, TRADE_FROM, TRADED
-from gardien.systems.operators.values import CODES, Code, Specialty
+from gardien.systems.operators.pack_rows import Code
+from gardien.systems.operators.values import CODES, Specialty
 
 REST: tuple[Code, ...] = ("CON", "DEX", "POU", "INT", "FOR", "EDU", "APP")  # when a specialty says nothing more
 

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step
 from gardien.core.dice import Dice
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
@@ -14,9 +14,9 @@ from gardien.systems.operators.checks import throw_fields
 from gardien.systems.operators.hazards import dead
 from gardien.systems.operators.health import left_of
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import EffectKey
+from gardien.systems.operators.pack_rows import Base, Code, EffectKey
 from gardien.systems.operators.trials import attempt, wanted
-from gardien.systems.operators.values import NO_PLAN, Base, Code, Combatant, Difficulty, Level, LuckPlan, Result, known
+from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, Level, LuckPlan, Result
 from gardien.systems.operators.wounds import (
     NOWHERE,
     Wounded,

@@ -18,7 +18,8 @@ from gardien.systems.operators.builds import (
     taught,
 )
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.values import CODES, Code
+from gardien.systems.operators.pack_rows import Code
+from gardien.systems.operators.values import CODES
 
 
 def refusal_of(fault: Fault, sketch: Sketch, assigned: dict[Code, int], options: Options) -> Refusal:

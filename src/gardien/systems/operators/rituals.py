@@ -6,26 +6,17 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step
 from gardien.core.dice import Dice
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Score
 from gardien.systems.operators.sanity import TomeKey
 from gardien.systems.operators.shocks import mind_changes, mind_of, shaken
 from gardien.systems.operators.trials import DIFFICULT, Case, attempt, base_of, compose, state_reason, wanted
-from gardien.systems.operators.values import (
-    NO_PLAN,
-    Combatant,
-    Difficulty,
-    LuckPlan,
-    Madness,
-    Reason,
-    Reserve,
-    Result,
-    Score,
-    known,
-)
+from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Madness, Reason, Reserve, Result
 
 RITUALS: list[str] = pack.keys("rituals", "ritual")
 RitualKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=RITUALS)]

@@ -6,24 +6,16 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D3, D6, D20, D100, Dice
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Percent
 from gardien.systems.operators.shocks import Mind, loss_of
 from gardien.systems.operators.trials import Judge, face_value, wanted
-from gardien.systems.operators.values import (
-    NO_PLAN,
-    LuckPlan,
-    Madness,
-    Percent,
-    Reason,
-    Reserve,
-    Result,
-    Shock,
-    known,
-)
+from gardien.systems.operators.values import NO_PLAN, LuckPlan, Madness, Reason, Reserve, Result, Shock
 from gardien.systems.operators.wounds import throw_sum
 
 TOP_SI = 100  # OPS-SAN-09

@@ -5,34 +5,28 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField
+from gardien.core.given import check_dice, known
 from gardien.core.sheet import Sheet
 from gardien.core.telling import lower_first
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.pack_people import Being as BeingRow
-from gardien.systems.operators.pack_rows import Field, Grip
+from gardien.systems.operators.pack_rows import Code, Field, Grip, Kinds, Percent, Place, Score
 from gardien.systems.operators.values import (
-    LIMITED,
     WEAPONS,
     Advantage,
     BonusDice,
     Category,
-    Code,
     Combatant,
     Count,
     Drain,
-    Kinds,
     Level,
     LimitedKey,
     Madness,
     Name,
     NaturalAttack,
-    Percent,
-    Place,
     ProtectionKey,
     Reserve,
-    Score,
     Size,
     Specialty,
     SpecialtyKey,
@@ -43,8 +37,7 @@ from gardien.systems.operators.values import (
     Unit,
     Weapon,
     Wound,
-    check_dice,
-    known,
+    check_worn,
 )
 
 Language: TypeAlias = Literal["fr", "en"]
@@ -154,14 +147,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     cast_this_scene: bool = False
 
     def __post_init__(self) -> None:
-        for key in self.worn:
-            known("worn", key, pack.protection)
-        for key, left in self.uses_left.items():
-            uses = known("uses_left", key, pack.protection).uses
-            if uses is None:
-                raise BadField("uses_left", "field/one_of", "OPS-ARM-03", came=key, allowed=LIMITED)
-            if left > uses:
-                raise BadField("uses_left", "field/at_most", "OPS-ARM-03", came=left, high=uses)
+        check_worn(self.worn, self.uses_left)
         for field in ("drain", "uses_left", "last_cast"):
             force_setattr(self, field, frozen_map(getattr(self, field)))
 

@@ -210,6 +210,19 @@ def _guard(sheet: Content, guard: Any, reading: Reading) -> tuple[str, ...]:
     return (", ".join(said),)
 
 
+def _cast(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
+    """When a ritual was performed last (OPS-MAG-04)."""
+    key, minute = entry
+    try:
+        name = str(getattr(pack.ritual(key), reading.language))
+    except Refusal:
+        name = key
+    if reading.clock is None:
+        return (name,)
+    ago = lasting(reading, max(0, reading.clock - minute))
+    return name, reading.pick(f"il y a {ago}", f"{ago} ago")
+
+
 # ---- person ----
 
 
@@ -247,6 +260,7 @@ LISTINGS = {
     "recovery": Listing(_recovery),
     "madness_effects": Listing(_madness),
     "guard": Listing(_guard),
+    "last_cast": Listing(_cast, by_entry=True),
     "trainings": Listing(_training),
     "advantages": Listing(_advantage),
     "privileged": Listing(_advantage),

@@ -12,6 +12,7 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Percent, Score
 from gardien.systems.operators.trials import COLD_BLOOD, FUMBLES_FROM, Case, Tried, attempt, compose, target_of, wanted
 from gardien.systems.operators.values import (
     NO_PLAN,
@@ -20,11 +21,9 @@ from gardien.systems.operators.values import (
     LuckPlan,
     Madness,
     Name,
-    Percent,
     Reason,
     Reserve,
     Result,
-    Score,
     Shock,
 )
 from gardien.systems.operators.wounds import throw_sum

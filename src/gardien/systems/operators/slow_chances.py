@@ -13,9 +13,10 @@ from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.hazards import SuffocateGiven, suffocate_turn
 from gardien.systems.operators.luck import RecoverLuckGiven, recover_luck
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Percent, Score
 from gardien.systems.operators.recovery import Care, Recovered, RecoverGiven, recover
 from gardien.systems.operators.shocks import Mind, loss_of, second_test, shaken
-from gardien.systems.operators.values import Combatant, Percent, Reserve, Score, Shock, fraction
+from gardien.systems.operators.values import Combatant, Reserve, Shock, fraction
 
 NEVER = Fraction(0)
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, unique
+from gardien.core.given import BadField, known, unique
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.ammunition import Load, Rounds, Spares
@@ -27,7 +27,6 @@ from gardien.systems.operators.values import (
     Steps,
     Weapon,
     Zone,
-    known,
 )
 
 MOST_PEOPLE = 40

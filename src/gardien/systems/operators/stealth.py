@@ -8,8 +8,9 @@ from gardien.core.values import Value
 from gardien.systems.operators.arms import MELEE, MeleeKey, armed, bonus_dice, check_weapon
 from gardien.systems.operators.melee import Attacked, refused_attack
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Base
 from gardien.systems.operators.trials import Case, attempt, base_of, compose, state_reason, target_of, wanted
-from gardien.systems.operators.values import NO_PLAN, Base, Combatant, LuckPlan, Reason, Weapon
+from gardien.systems.operators.values import NO_PLAN, Combatant, LuckPlan, Reason, Weapon
 from gardien.systems.operators.wounds import Blow, fields_of, missed, suffer
 
 

@@ -6,14 +6,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack_rows import Technique, Weapon
-from gardien.systems.operators.values import WEAPONS, Name, SpecialtyKey, Training, known
+from gardien.systems.operators.values import WEAPONS, Name, SpecialtyKey, Training
 
 HOLD = "hold"  # stands beside the weapons (OPS-CBT-15)
 Held: TypeAlias = Annotated[str, Meta(max_length=100, examples=[*WEAPONS, HOLD])]

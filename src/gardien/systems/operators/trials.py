@@ -6,14 +6,8 @@ from gardien.core.chance import Program, roll, step, watch
 from gardien.core.dice import D100
 from gardien.core.values import Value
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.values import (
-    NO_PLAN,
-    Base,
-    Combatant,
-    Difficulty,
-    LuckPlan,
-    Result,
-)
+from gardien.systems.operators.pack_rows import Base
+from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Result
 
 LADDER: tuple[Difficulty, ...] = ("automatic", "standard", "difficult", "extreme", "impossible")
 TIMES = {1: 5, 2: 3, 3: 1}  # standard, difficult, extreme (OPS-TEST-02)

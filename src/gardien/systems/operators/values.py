@@ -1,37 +1,28 @@
 """What the rules speak of: scores, combatants, wounds, weapons, plans to spend luck."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.dice import Dice
-from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.given import BadField, check_dice, known
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import Code, DamageKind, Kinds, Percent, Place, Score
 
-T = TypeVar("T")
-
-Code: TypeAlias = Literal["FOR", "CON", "DEX", "INT", "EDU", "POU", "APP"]
 CODES: tuple[Code, ...] = ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP")
 Kind: TypeAlias = Literal["operator", "npc", "creature"]
 Category: TypeAlias = Literal["ordinary", "peer", "unnatural", "artificial"]
 Size: TypeAlias = Literal["small", "human", "large", "huge"]
-Base: TypeAlias = Literal["standard", "difficult", "extreme"]
 Difficulty: TypeAlias = Literal["automatic", "standard", "difficult", "extreme", "impossible"]
 Reached: TypeAlias = Literal["automatic", "standard", "difficult", "extreme", "impossible", "forbidden"]
 Result: TypeAlias = Literal["automatic", "critical", "success", "failure", "fumble", "impossible"]
 Level: TypeAlias = Literal["none", "superficial", "light", "grave", "dead"]
 LEVELS: tuple[Level, ...] = ("none", "superficial", "light", "grave", "dead")
-Place: TypeAlias = Literal["vital", "head", "right_arm", "left_arm", "torso", "right_leg", "left_leg"]
 PLACES: tuple[Place, ...] = ("vital", "head", "right_arm", "left_arm", "torso", "right_leg", "left_leg")
-DamageKind: TypeAlias = Literal[
-    "blade", "blunt", "firearm", "explosion", "fire", "fall", "electricity", "water", "natural", "magic", "other"
-]
 Madness: TypeAlias = Literal["none", "temporary", "indefinite", "permanent"]
 Shock: TypeAlias = Literal["minor", "severe", "grave", "critical", "existential"]
 Unit: TypeAlias = Literal["days", "hours", "minutes"]
@@ -95,17 +86,14 @@ Reason: TypeAlias = Literal[
 
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
 Text: TypeAlias = Annotated[str, Meta(max_length=10_000)]
-Score: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Threshold: TypeAlias = Annotated[int, Meta(ge=1, le=400)]
 Reserve: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
-Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Zone: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Steps: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Sources: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 Damage: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=1_000_000)]
-Kinds: TypeAlias = Annotated[tuple[DamageKind, ...], Meta(max_length=11)]
 DiceText: TypeAlias = Annotated[str, Meta(max_length=40, examples=["1D6", "1D3", "2D6+6", "1D10+2", "0"])]
 
 
@@ -119,14 +107,6 @@ SpecialtyKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys
 VehicleKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("vehicles", "vehicle"))]
 
 
-def known(field: str, key: str, find: Callable[[str], T]) -> T:
-    """A row of the pack; an unknown key is refused with the field it stands in."""
-    try:
-        return find(key)
-    except Refusal as fault:
-        raise BadField(field, fault.id, **fault.words) from None
-
-
 def worse(level: Level) -> Level:
     """The next level on the clock; nothing is worse than death."""
     return LEVELS[min(LEVELS.index(level) + 1, len(LEVELS) - 1)]
@@ -137,12 +117,16 @@ def worst(*levels: Level) -> Level:
     return max(levels, key=LEVELS.index)
 
 
-def check_dice(field: str, text: str) -> Dice:
-    """Dice as they are written; what cannot be read is refused with its field."""
-    try:
-        return Dice.parse(text)
-    except Refusal as fault:
-        raise BadField(field, fault.id, **fault.words) from None
+def check_worn(worn: tuple[str, ...], uses_left: Mapping[str, int]) -> None:
+    """Protections that there are, and no more uses than they have (OPS-ARM-03)."""
+    for key in worn:
+        known("worn", key, pack.protection)
+    for key, left in uses_left.items():
+        uses = known("uses_left", key, pack.protection).uses
+        if uses is None:
+            raise BadField("uses_left", "field/one_of", "OPS-ARM-03", came=key, allowed=LIMITED)
+        if left > uses:
+            raise BadField("uses_left", "field/at_most", "OPS-ARM-03", came=left, high=uses)
 
 
 class Drain(Value, frozen=True, kw_only=True):
@@ -226,14 +210,7 @@ class Combatant(Value, frozen=True, kw_only=True):
     hp: Annotated[int, Meta(ge=0, le=400)] | None = None
 
     def __post_init__(self) -> None:
-        for key in self.worn:
-            known("worn", key, pack.protection)
-        for key, left in self.uses_left.items():
-            uses = known("uses_left", key, pack.protection).uses
-            if uses is None:
-                raise BadField("uses_left", "field/one_of", "OPS-ARM-03", came=key, allowed=LIMITED)
-            if left > uses:
-                raise BadField("uses_left", "field/at_most", "OPS-ARM-03", came=left, high=uses)
+        check_worn(self.worn, self.uses_left)
         force_setattr(self, "drain", frozen_map(self.drain))
         force_setattr(self, "uses_left", frozen_map(self.uses_left))
 

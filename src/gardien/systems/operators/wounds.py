@@ -10,20 +10,9 @@ from gardien.core.dice import Dice
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack_rows import DamageKind, Place
 from gardien.systems.operators.trials import CON_TEST, attempt
-from gardien.systems.operators.values import (
-    Combatant,
-    DamageKind,
-    Level,
-    LuckPlan,
-    Place,
-    Reason,
-    Result,
-    Tally,
-    Wound,
-    worse,
-    worst,
-)
+from gardien.systems.operators.values import Combatant, Level, LuckPlan, Reason, Result, Tally, Wound, worse, worst
 
 CANCEL_GRAVE = 20  # OPS-LUCK-04
 ESCAPE_DEATH = 30  # OPS-LUCK-05

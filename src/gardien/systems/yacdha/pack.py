@@ -1,19 +1,16 @@
 """Printed and proposed tables as typed rows: weapons, creatures, spells, ages… (COM, CRE, LRN, MAG, CRT, TIM)."""
 
-from functools import cache
-from pathlib import Path
+import os
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, field
 
-from gardien.core.errors import Refusal, nearest
 from gardien.core.given import BadField
-from gardien.core.pack import packaged
+from gardien.core.pack import Shelf
 from gardien.core.values import Value
 from gardien.systems.yacdha.values import AgeClass, Category, Difficulty, Gauge, GaugeValue, Level, Stakes
 
-FOLDER = Path(__file__).parent / "pack"
+FOLDER = os.path.join(os.path.dirname(__file__), "pack")
 
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 Words = Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -241,22 +238,9 @@ TABLES: dict[str, Any] = {
 }
 
 
-@cache
-def table(file: str, name: str) -> tuple[Any, ...]:
-    """The rows of one shipped table."""
-    return tuple(msgspec.convert(row, TABLES[name]) for row in packaged(FOLDER / f"{file}.toml")[name])
-
-
-@cache
-def _keyed(file: str, name: str) -> dict[str, Any]:
-    return {row.key: row for row in table(file, name)}
-
-
-def _row(file: str, name: str, key: str) -> Any:
-    rows = _keyed(file, name)
-    if key not in rows:
-        raise Refusal("field/one_of", field=name, came=key, allowed=list(rows), hint=nearest(key, list(rows)))
-    return rows[key]
+SHELF = Shelf(FOLDER, TABLES)
+table = SHELF.table
+_row = SHELF.row
 
 
 def age(key: AgeClass) -> Age:

@@ -13,12 +13,13 @@ from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, Terms, number
 from gardien.sheets.words import named, plain
 from gardien.table.tree import Tree
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import say, span_words
 from gardien.web.pages.people import is_foe, name_of
 
 MOST_DICE = 24  # drawn on one card
 TURNED = {"good": "bad", "bad": "good"}
 TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
+ABOUT = ("show", "remark")  # done with somebody by whoever sits there, not by them
 NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
@@ -94,7 +95,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         id=card["id"],
         at=card["at"],
         who=_who(card, view, language),
-        what=_what(card, system, language),
+        what=_what(card, view, system, language),
         word=word,
         tone=tone,
         mark=mark,
@@ -128,7 +129,7 @@ def _who(card: Tree, view: Tree, language: Language) -> str:
     if several and all(id in view["characters"] for id in several):
         return ", ".join(name_of(view, id) for id in several)
     character = card.get("words", {}).get("character")
-    if isinstance(character, str) and character in view["characters"]:
+    if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
         return name_of(view, character)
     seat = view["seats"].get(card.get("seat", ""))
     if seat is None:
@@ -136,7 +137,7 @@ def _who(card: Tree, view: Tree, language: Language) -> str:
     return str(seat["name"]) or NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
 
 
-def _what(card: Tree, system: System, language: Language) -> str:
+def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
     roll = card.get("roll")
     note = card.get("words", {}).get("note")
     if roll and note:
@@ -146,7 +147,10 @@ def _what(card: Tree, system: System, language: Language) -> str:
         did = lower_first(system.terms.say(entry, language, default=roll["procedure"]))
         aimed = _aimed_at(roll, system)
         return f"{did} → {aimed}" if aimed else did
-    return say(f"did_{card['command']}", language)
+    did, character = say(f"did_{card['command']}", language), card.get("words", {}).get("character")
+    if card["command"] in ABOUT and isinstance(character, str) and character in view["characters"]:
+        return f"{did} · {name_of(view, character)}"
+    return did
 
 
 def _aimed_at(roll: Tree, system: System) -> str:
@@ -172,7 +176,7 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
     refused = outcome.get("refused")
     for field in face.word or ("refused", *procedure.headline):
         value = outcome.get(field)
-        if value is None or isinstance(value, dict | list):
+        if value is None or isinstance(value, dict | list) or (field == "refused" and not value):
             continue
         if field == "status" and value == "active" and len(face.word) > 1:
             continue
@@ -327,7 +331,7 @@ def _said(card: Tree, view: Tree, system: System, language: Language) -> tuple[s
         str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
     ]
     if card["command"] == "advance" and "minutes" in words:
-        found.append(say("minutes_pass", language, minutes=number(words["minutes"], language)))
+        found.append(say("minutes_pass", language, time=span_words(int(words["minutes"]), language)))
     if card["command"] == "seat" and words.get("name"):
         found.append(str(words["name"]))
     if card["command"] == "ask" and words.get("procedure") and not found:

@@ -11,7 +11,7 @@ from gardien.core.errors import Refusal
 from gardien.core.face import FormFace, good_field, good_words
 from gardien.core.given import words_of
 from gardien.core.system import System
-from gardien.core.terms import Language, rounded
+from gardien.core.terms import Language, number, rounded
 from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
@@ -182,6 +182,8 @@ class Weigher:
             return self.system.terms.say(entry, self.language)
         if value in ("true", "false"):
             return self.system.terms.label(field, self.language) if value == "true" else say("otherwise", self.language)
+        if value.replace(".", "", 1).isdecimal() and "." in value:
+            return number(float(value), self.language)
         return self.system.terms.word(field, value, self.language)
 
 

@@ -171,6 +171,7 @@ class FightBoard(Board):
         if act and self.fighting.act not in declared[id] and not self.free(id):
             act = self.frame.t("fight_bound")
         at = self.order.index(id)
+        place = 1 + sum(not self.is_out(one) for one in self.order[:at])
         now = self.order.index(self.now) if self.now else 0
         return Fighter(
             ids=(id,),
@@ -183,7 +184,7 @@ class FightBoard(Board):
             detail=detail,
             why=why,
             conditions=tuple(self.conditions(id)),
-            rank=str(self.content(id).get(self.fighting.rank, "")) if self.fighting.rank else str(at + 1),
+            rank=str(self.content(id).get(self.fighting.rank, "")) if self.fighting.rank else str(place),
             band=self.band(id),
             cover=bool(self.fighting.distance and self.content(id).get(self.fighting.distance.cover)),
             now=id == self.now and not self.fighting.simultaneous,

@@ -60,6 +60,16 @@ def clock_words(minutes: int, language: Language) -> str:
     return f"day {day + 1}, {hour}:{minute:02d}"
 
 
+def span_words(minutes: int, language: Language) -> str:
+    """A span of campaign time in its largest units."""
+    days, rest = divmod(minutes, 24 * 60)
+    hours, left = divmod(rest, 60)
+    day = ("jour" if language == "fr" else "day") + ("s" if days > 1 else "")
+    counted = ((days, day), (hours, "h"), (left, "min"))
+    told = [f"{number(count, language)}\u00a0{unit}" for count, unit in counted if count]
+    return " ".join(told) or "0\u00a0min"
+
+
 def hour(milliseconds: int) -> str:
     """When something happened, as a clock on the wall shows it."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%H:%M")
@@ -99,6 +109,9 @@ class Frame:
 
     def clock(self, minutes: int) -> str:
         return clock_words(minutes, self.language)
+
+    def span(self, minutes: int) -> str:
+        return span_words(minutes, self.language)
 
     def render(self, template: str, **context: Any) -> Markup:
         """A template, or a part of a page."""

@@ -8,6 +8,7 @@ from msgspec import NODEFAULT, UNSET, Struct, inspect
 
 from gardien.core.errors import Refusal
 from gardien.core.face import Levels
+from gardien.core.given import words_of
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
@@ -51,6 +52,7 @@ class Writer:
 
     def __init__(self, system: System, sheet: type[Sheet], language: Language) -> None:
         self.system = system
+        self.type = sheet
         self.language: Language = language
         self.fields = fields_of(sheet)
         levels = system.face.levels
@@ -86,7 +88,10 @@ class Writer:
             case inspect.BoolType():
                 return Written(name=name, label=label, kind="switch", value=value is True or value == "true")
             case inspect.LiteralType():
-                words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in of.values]
+                declared = [one for one in words_of(self.type, key) if one in of.values]
+                words = [
+                    (str(one), self.system.terms.word(key, str(one), self.language)) for one in declared or of.values
+                ]
                 return self._choice(name, label, [("", "–"), *words] if optional else words, value)
             case inspect.IntType() if of.ge is not None and of.le is not None and of.le - of.ge < FEW:
                 words = [(str(one), str(one)) for one in range(of.ge, of.le + 1)]
@@ -153,7 +158,7 @@ class Writer:
         assert isinstance(kind, inspect.StructType)
         rows = tuple(
             tuple(
-                _narrow(self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, row.get(one.encode_name)))
+                _narrow(self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, _at(row, one)))
                 for one in kind.fields
             )
             for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM if len(kind.fields) <= NARROW else 1))])
@@ -284,6 +289,12 @@ def _whole(kind: inspect.Type) -> bool:
 
 def _optional(kind: inspect.Type) -> inspect.Type:
     return inspect.UnionType((bare(kind), inspect.NoneType()))
+
+
+def _at(row: Mapping[str, Any], field: inspect.Field) -> Any:
+    """What stands in a row; in an empty one, the word that holds unless another is chosen."""
+    usual = field.default if isinstance(bare(field.type), inspect.LiteralType) else None
+    return row.get(field.encode_name, None if usual in (NODEFAULT, UNSET) else usual)
 
 
 def _narrow(field: Written) -> Written:

@@ -9,11 +9,12 @@ from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.blocks import Arranged, Block, Section, arranged, fields_of, sheet_type
+from gardien.sheets.blocks import Arranged, Block, Section, arranged, sheet_type
 from gardien.sheets.columns import beside_grid, in_columns, readable, watched
 from gardien.sheets.words import plain
 from gardien.table.history import history
 from gardien.table.tree import Tree
+from gardien.table.viewers import sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.leading import address, roll_of_entry, roll_of_gauge
@@ -73,7 +74,7 @@ class SheetView:
         self.mine = mine
         self.may_edit = board.keeper or (mine and bool(board.view["settings"]["players_edit"]))
         self.opened = opened and self.may_edit
-        self.whole = set(fields_of(self.type)) <= set(self.content)
+        self.whole = sees_all(board.viewer, character, board.table.state.play["characters"][character])
         self._raw, self.more = self._past(None)
         self.history: list[CardShown] = [board.card(card) for card in self._raw]
 

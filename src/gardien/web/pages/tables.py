@@ -322,6 +322,8 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any
         found.append(board.part("asks"))
     if sections & {"due", "plans", "clock", "characters"}:
         found.append(board.part("time"))
+    if "clock" in sections:
+        found.append(board.part("clock"))
     if sections & {"scene", "title", "clock"}:
         found.append(board.part("scene"))
     if sections & {"fight", "characters"}:

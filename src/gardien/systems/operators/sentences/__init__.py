@@ -4,10 +4,10 @@ from functools import partial
 from importlib import import_module
 
 from gardien.core.telling import Teller, Told
-from gardien.systems.operators.sentences.grammar import start, typeset
+from gardien.core.wording import start, typeset
 
-# Each teller bears the name of its procedure (with `tell_` before it where pytest would take it for a test); its module is
-# loaded when it first speaks. One line adds a part.
+# Each teller bears the name of its procedure (with `tell_` before it where pytest would take it for a test); its
+# module is loaded when it first speaks. One line adds a part.
 MODULES: dict[str, tuple[str, ...]] = {
     "tests_told": ("test", "test_difficulty", "opposed_test"),
     "luck_told": (

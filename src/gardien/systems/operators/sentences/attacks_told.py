@@ -5,6 +5,7 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import start
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import armed
 from gardien.systems.operators.sentences.grammar import (
@@ -21,7 +22,6 @@ from gardien.systems.operators.sentences.grammar import (
     owned,
     present,
     row_name,
-    start,
     thrown,
     trial_named,
 )

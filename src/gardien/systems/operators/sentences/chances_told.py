@@ -4,16 +4,8 @@ from fractions import Fraction
 
 from gardien.core.telling import Told, lower_first
 from gardien.core.terms import percent, rounded
-from gardien.systems.operators.sentences.grammar import (
-    DEGREES,
-    Both,
-    degree,
-    label,
-    per_cent,
-    present,
-    start,
-    word,
-)
+from gardien.core.wording import start
+from gardien.systems.operators.sentences.grammar import DEGREES, Both, degree, label, per_cent, present, word
 from gardien.systems.operators.sentences.refusals import refusal
 from gardien.systems.operators.values import LEVELS
 

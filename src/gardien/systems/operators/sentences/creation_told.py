@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import BROKEN_RULES
 from gardien.systems.operators.sentences.extensions_told import body_said, scores_said
@@ -14,7 +15,6 @@ from gardien.systems.operators.sentences.grammar import (
     row_name,
     ruled,
     semicolon,
-    start,
     word,
 )
 from gardien.systems.operators.sentences.refusals import off_at_this_table

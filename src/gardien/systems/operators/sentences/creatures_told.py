@@ -4,6 +4,7 @@ from typing import Any
 
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.operators import pack
 from gardien.systems.operators.sentences.attacks_told import bonus_thrown, defence, summed
 from gardien.systems.operators.sentences.grammar import (
@@ -18,7 +19,6 @@ from gardien.systems.operators.sentences.grammar import (
     owned,
     present,
     semicolon,
-    start,
     thrown,
     trial_named,
     word,

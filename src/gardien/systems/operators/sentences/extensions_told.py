@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.operators import pack
 from gardien.systems.operators.extensions import CAP, CAP_EDU, LAYERS, TRACED_AT
 from gardien.systems.operators.sentences.grammar import (
@@ -17,7 +18,6 @@ from gardien.systems.operators.sentences.grammar import (
     luck_left,
     per_cent,
     row_name,
-    start,
     thrown,
 )
 from gardien.systems.operators.sentences.mind_told import shock_name

@@ -5,6 +5,7 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import start
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import armed, bonus_dice
 from gardien.systems.operators.sentences.attacks_told import defence, weapon_name
@@ -24,7 +25,6 @@ from gardien.systems.operators.sentences.grammar import (
     owned,
     per_cent,
     present,
-    start,
     thrown,
     trial,
     trial_named,

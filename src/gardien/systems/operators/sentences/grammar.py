@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import UNSET
 
 from gardien.core.telling import Told, lower_first
-from gardien.core.terms import HARD, THIN, Language
+from gardien.core.terms import HARD
+from gardien.core.wording import of, start
 from gardien.systems.operators.trials import CANCEL_FUMBLE, FUMBLES_FROM, GOOD, double
 from gardien.systems.operators.values import Combatant
 
-VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
 Both = tuple[str, str]  # French, English
 
 SOMEBODY: Both = ("quelqu'un", "somebody")
@@ -48,29 +48,6 @@ HITS: dict[str, Both] = {
 
 
 # --- the language ----------------------------------------------------------------------------------------------------
-
-
-def typeset(line: str, language: Language) -> str:
-    """The spaces and apostrophes of the language."""
-    line = line.replace("'", "’")
-    if language == "en":
-        return line
-    for sign in ";!?%":
-        line = line.replace(f" {sign}", THIN + sign)
-    return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
-
-
-def start(text: str) -> str:
-    """A capital where a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
-def of(name: str) -> str:
-    """« de Reyes », « d'INT », « du garde », « de la cible »; h and y do not elide."""
-    for article, contracted in (("le ", "du "), ("les ", "des ")):
-        if name.startswith(article):
-            return contracted + name[len(article) :]
-    return f"d'{name}" if name[:1].lower() in VOWELS else f"de {name}"
 
 
 def to(name: str) -> str:

@@ -5,8 +5,10 @@ from typing import Any
 from gardien.core.dice import Dice, Term
 from gardien.core.telling import Told, lower_first
 from gardien.core.terms import HARD
+from gardien.core.wording import of, start
 from gardien.systems.operators import pack
 from gardien.systems.operators.hazards import DICE_PER_STOREY, FLAMES
+from gardien.systems.operators.pack_rows import DamageKind
 from gardien.systems.operators.poisons import WOUNDS
 from gardien.systems.operators.sentences.grammar import (
     Both,
@@ -16,11 +18,9 @@ from gardien.systems.operators.sentences.grammar import (
     damage,
     joined,
     luck_left,
-    of,
     present,
     row_name,
     semicolon,
-    start,
     thrown,
     trial,
     trial_named,
@@ -30,7 +30,7 @@ from gardien.systems.operators.sentences.grammar import (
 from gardien.systems.operators.sentences.health_told import denied, length, sunk
 from gardien.systems.operators.sentences.refusals import refusal
 from gardien.systems.operators.sentences.wounds_told import sum_of, wound
-from gardien.systems.operators.values import Combatant, DamageKind
+from gardien.systems.operators.values import Combatant
 from gardien.systems.operators.wounds import trait
 
 VICTIM: Both = ("la victime", "the victim")

@@ -5,6 +5,7 @@ from typing import Any
 
 from gardien.core.telling import Told, lower_first
 from gardien.core.terms import HARD
+from gardien.core.wording import of, start
 from gardien.systems.operators.recovery import CARE, DAYS
 from gardien.systems.operators.sentences.grammar import (
     TARGET,
@@ -16,11 +17,9 @@ from gardien.systems.operators.sentences.grammar import (
     joined,
     luck_left,
     luck_paid,
-    of,
     owned,
     points,
     present,
-    start,
     thrown,
     trial,
     trial_named,

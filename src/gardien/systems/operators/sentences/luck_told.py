@@ -1,6 +1,7 @@
 """The reserve of luck: tested, spent, recovered."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.operators.sentences.grammar import (
     TARGET,
     arrow,
@@ -12,7 +13,6 @@ from gardien.systems.operators.sentences.grammar import (
     points,
     present,
     semicolon,
-    start,
     thrown,
     trial,
     trial_named,

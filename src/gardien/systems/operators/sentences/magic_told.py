@@ -1,6 +1,7 @@
 """Entities and rituals: what nobody should meet, and what it costs to call on it."""
 
 from gardien.core.telling import Told, lower_first
+from gardien.core.wording import start
 from gardien.systems.operators import pack
 from gardien.systems.operators.sentences.grammar import (
     DEGREES,
@@ -13,7 +14,6 @@ from gardien.systems.operators.sentences.grammar import (
     luck_left,
     per_cent,
     present,
-    start,
     thrown,
     trial_named,
     word,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told, lower_first
+from gardien.core.wording import of, start
 from gardien.systems.operators import pack
 from gardien.systems.operators.sentences.grammar import (
     Both,
@@ -13,10 +14,8 @@ from gardien.systems.operators.sentences.grammar import (
     joined,
     listed,
     luck_left,
-    of,
     per_cent,
     present,
-    start,
     thrown,
     trial,
 )

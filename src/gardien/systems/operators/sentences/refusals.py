@@ -1,7 +1,8 @@
 """Refusals by a rule: what is not possible, why, and what would work; the rule last."""
 
 from gardien.core.telling import Told
-from gardien.systems.operators.sentences.grammar import SOMEBODY, Both, points, ruled, start, to, word
+from gardien.core.wording import start
+from gardien.systems.operators.sentences.grammar import SOMEBODY, Both, points, ruled, to, word
 
 # Where a label alone would be short: the sentence, with {who} for whoever is concerned.
 WHY: dict[str, Both] = {

@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.operators.sentences.grammar import (
     Both,
     degree,
@@ -11,7 +12,6 @@ from gardien.systems.operators.sentences.grammar import (
     luck_left,
     per_cent,
     present,
-    start,
     thrown,
     trial_named,
 )

@@ -2,6 +2,7 @@
 
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.operators import pack
 from gardien.systems.operators.sentences.grammar import (
     TARGET,
@@ -15,7 +16,6 @@ from gardien.systems.operators.sentences.grammar import (
     luck_paid,
     present,
     row_name,
-    start,
     to,
     trial,
     word,

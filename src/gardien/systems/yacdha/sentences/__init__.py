@@ -4,7 +4,7 @@ from functools import partial
 from importlib import import_module
 
 from gardien.core.telling import Teller, Told
-from gardien.systems.yacdha.sentences.grammar import start, typeset
+from gardien.core.wording import start, typeset
 
 # Each teller bears the name of its procedure; its module is loaded when it first speaks.
 MODULES = {

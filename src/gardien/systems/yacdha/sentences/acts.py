@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.sentences.fates import check_made, checked, harm, strained
 from gardien.systems.yacdha.sentences.grammar import (
@@ -15,7 +16,6 @@ from gardien.systems.yacdha.sentences.grammar import (
     lasting,
     longer,
     ruled,
-    start,
 )
 from gardien.systems.yacdha.sentences.throws import (
     FORCED,

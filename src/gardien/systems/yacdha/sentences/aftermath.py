@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.yacdha.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.recovery import FIRST_AID_MINUTES
 from gardien.systems.yacdha.sentences.fates import (
@@ -28,7 +29,6 @@ from gardien.systems.yacdha.sentences.grammar import (
     owned,
     ruled,
     semicolon,
-    start,
 )
 from gardien.systems.yacdha.sentences.throws import Thrown, dice_said, manner, opposed, verdict
 from gardien.systems.yacdha.values import DIE_OF, TOP

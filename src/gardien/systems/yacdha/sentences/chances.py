@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from gardien.core.telling import Told, lower_first
 from gardien.core.terms import percent, rounded
-from gardien.systems.yacdha.sentences.grammar import counted, label, start
+from gardien.core.wording import start
+from gardien.systems.yacdha.sentences.grammar import counted, label
 from gardien.systems.yacdha.sentences.throws import margin_said
 
 MOST_DIGITS = 20  # a longer fraction is for the details

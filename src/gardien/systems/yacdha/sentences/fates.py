@@ -5,7 +5,8 @@ from typing import Any
 from msgspec import UNSET
 
 from gardien.core.telling import Told
-from gardien.systems.yacdha.sentences.grammar import GAUGES, arrow, joined, label, owned, owned_field, ruled, start
+from gardien.core.wording import start
+from gardien.systems.yacdha.sentences.grammar import GAUGES, arrow, joined, label, owned, owned_field, ruled
 from gardien.systems.yacdha.values import TOP
 
 

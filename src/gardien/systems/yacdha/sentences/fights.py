@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.yacdha.sentences.acts import npc_forced
 from gardien.systems.yacdha.sentences.fates import harm, strained
 from gardien.systems.yacdha.sentences.grammar import (
@@ -16,7 +17,6 @@ from gardien.systems.yacdha.sentences.grammar import (
     owned_field,
     ruled,
     semicolon,
-    start,
 )
 from gardien.systems.yacdha.sentences.throws import (
     Falling,

@@ -6,11 +6,11 @@ Sentences are written here with plain spaces and apostrophes; `typeset` puts in 
 from collections.abc import Sequence
 
 from gardien.core.telling import Told, lower_first
-from gardien.core.terms import HARD, THIN, Language
+from gardien.core.terms import HARD
+from gardien.core.wording import of, start
 
 MOST_NAMED = 6  # a longer list of names is no longer read aloud
 HOUR = 60
-VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
 
 NO_DIE = ("aucun dé n'est lancé", "no die is thrown")
 CERTAIN = ("réussite certaine, aucun dé n'est lancé", "certain success, no die is thrown")
@@ -20,29 +20,6 @@ GAUGES = {
     "madness": ("la folie", "jet de folie", "madness check"),
     "trauma": ("le trauma", "jet de trauma", "trauma check"),
 }
-
-
-def typeset(line: str, language: Language) -> str:
-    """The spaces and apostrophes of the language."""
-    line = line.replace("'", "’")
-    if language == "en":
-        return line
-    for sign in ";!?%":
-        line = line.replace(f" {sign}", THIN + sign)
-    return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
-
-
-def start(text: str) -> str:
-    """A capital where a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
-def of(name: str) -> str:
-    """« de Daisy », « d'Abby », « du cultiste », « de l'homme »; h and y do not elide."""
-    for article, contracted in (("le ", "du "), ("les ", "des ")):
-        if name.startswith(article):
-            return contracted + name[len(article) :]
-    return f"d'{name}" if name[:1].lower() in VOWELS else f"de {name}"
 
 
 def owned(told: Told, thing: tuple[str, str], name: str) -> str:

@@ -1,6 +1,7 @@
 """Magic, the Mythos, dreams and the clock."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import start
 from gardien.systems.yacdha.mythos import SLEEP_HOURS
 from gardien.systems.yacdha.sentences.fates import checked, compared, gauge_change
 from gardien.systems.yacdha.sentences.grammar import (
@@ -18,7 +19,6 @@ from gardien.systems.yacdha.sentences.grammar import (
     off_at_this_table,
     owned,
     ruled,
-    start,
 )
 from gardien.systems.yacdha.sentences.throws import against, summed, verdict
 

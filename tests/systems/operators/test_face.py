@@ -1,0 +1,33 @@
+"""The death clock as it is drawn: its hand never says anything else than the word beside it (HLTH)."""
+
+import pytest
+
+from gardien.systems.operators.face import FACE
+
+BODY = {"FOR": 16, "CON": 16}
+WOUNDS = [{"damage": 18, "level": "grave"}, {"damage": 9, "level": "light"}]
+
+
+def dial(level: str):
+    clock = next(one for one in FACE.gauges if one.kind == "clock")
+    assert clock.dial is not None
+    return clock.dial({**BODY, "wound_level": level, "wounds": WOUNDS}, {})
+
+
+def test_the_worst_wound_is_the_hand_and_lesser_ones_are_older_hands():
+    """OPS-HLTH-01: 18 of 16 lies past six o’clock, 9 past three."""
+    assert dial("grave").hand == pytest.approx(6 + 4.5 * 2 / 16)
+    assert dial("grave").older == (6 * 9 / 16,)
+
+
+@pytest.mark.parametrize(
+    ("level", "low", "high"), [("none", 0, 0), ("superficial", 0, 3), ("light", 3, 6), ("grave", 6, 12)]
+)
+def test_a_wound_that_heals_takes_the_hand_back(level, low, high):
+    """OPS-HLTH-11: after a stage of recovery the damage that was written down no longer says where the hand is."""
+    assert low <= dial(level).hand <= high
+    assert all(hour < dial(level).hand for hour in dial(level).older)
+
+
+def test_the_dead_are_at_twelve():
+    assert dial("dead").hand == 12
