@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python import sync_playwright as axe_folder
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Response, expect, sync_playwright
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -25,7 +25,8 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE_MS = 10_000
+PATIENCE_MS = 15_000
+TRIES = 4
 WATCH = """
 window.broken = [];
 document.addEventListener('securitypolicyviolation', (event) =>
@@ -39,10 +40,22 @@ OF_THE_ADDRESS = re.compile(r"Failed to load resource: the server responded with
 def chromium() -> Iterator[Browser]:
     """A browser without a window."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
         browser.close()
+
+
+def tick(box: Locator) -> None:
+    """Choose a box by hand: once more where the page moved under the finger."""
+    for _ in range(TRIES - 1):
+        try:
+            box.check(force=True)
+        except Error:
+            continue
+        return
+    box.check(force=True)
 
 
 class Visitor:

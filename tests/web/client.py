@@ -27,7 +27,7 @@ from gardien.web.app import BASE, House
 from gardien.web.server import bound, server_of
 
 HERE = "127.0.0.1"
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 20
 LEO = {
     "system": "yacdha",
     "kind": "investigator",

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import gardien
 from gardien.core.terms import percent
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor, chromium, tick
 from web.client import Evening, Running
 
 PHONE = 390
@@ -44,7 +44,7 @@ def test_a_player_makes_a_character_on_a_phone_and_mends_a_mistake(evening: Even
         page = ann.page
         page.get_by_role("link", name="Créer").click()
         at(page, "L’âge")
-        page.get_by_role("radio", name="Adulte").check(force=True)
+        tick(page.get_by_role("radio", name="Adulte"))
         page.click(NEXT)
         at(page, "Le personnage")
         page.get_by_label("Nom").fill("Zoé <b>Le Goff</b>")

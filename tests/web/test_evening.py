@@ -16,7 +16,7 @@ from gardien.core.readings.typed import wanted
 from gardien.core.terms import percent
 from gardien.table import commands as c
 from gardien.table.deciding.fights import round_of
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor, chromium, tick
 from web.client import Running
 
 MONTH = 30 * 24 * 60
@@ -72,7 +72,7 @@ class Story:
             elif page.locator(f'[name="json.{path}"]').count():
                 page.locator(f'[data-field="json.{path}"]').get_by_text(str(value), exact=True).click()
             elif page.locator(f'[name="given.{path}"][type=radio]').count():
-                page.locator(f'[name="given.{path}"][value="{value}"]').check(force=True)
+                tick(page.locator(f'[name="given.{path}"][value="{value}"]'))
             else:
                 page.locator(f'[name="given.{path}"]').fill(str(value))
 
@@ -80,7 +80,7 @@ class Story:
         """Type the dice and throw; the card, once it is on the game master's page."""
         before = self.state.version
         if faces:
-            page.locator("[data-real]").check(force=True)
+            tick(page.locator("[data-real]"))
             for at, face in enumerate(faces):
                 expect(page.locator("#pad .pad__slot")).to_have_count(at + 1)
                 page.locator(f'#pad [data-face="{face}"]').click()
@@ -171,8 +171,8 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
 
     # They search together; then Liam alone, straining, and Daisy forces a die that costs her.
     story.hand(page, "Daisy", "cooperate", investigation=True)
-    page.locator('[name="given.category"][value="mental"]').check(force=True)
-    page.locator('[name="people.members"]').nth(1).check(force=True)
+    tick(page.locator('[name="given.category"][value="mental"]'))
+    tick(page.locator('[name="people.members"]').nth(1))
     card = story.throw(page, 2, 5)
     assert card["roll"]["outcome"]["result"] == 5
     story.hand(ines, "Daisy", "action", category="physical", opposition="3", forced=True)
@@ -195,7 +195,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     # A roll behind the screen leaves no trace on the phones.
     seen = ines.content().count("<article")
     story.hand(page, "Daisy", "action", category="mental", opposition="3")
-    page.locator("#form [name=secret]").check(force=True)
+    tick(page.locator("#form [name=secret]"))
     story.throw(page, 1)
     ines.goto(f"{running.url}/t/{story.table}#journal")
     assert "vous seul" in page.content()
@@ -246,7 +246,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     expected = do("yacdha", "combat_round", round_of(story.state).given, dice=_wanted(round_of(story.state).given, 6))
     page.reload()
     before = story.state.version
-    page.locator("[data-real]").check(force=True)
+    tick(page.locator("[data-real]"))
     for die in expected.dice:
         slots = page.locator("#pad .pad__slot").count()
         page.locator(f'#pad [data-face="{die.value}"]').click()

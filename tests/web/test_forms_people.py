@@ -27,7 +27,7 @@ from gardien.web.pages.cards import CardShown, reasons
 from gardien.web.pages.filled_in import given_of
 from gardien.web.pages.forms import Field
 from gardien.web.pages.frame import Frame
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor, chromium, tick
 from web.client import Running
 
 OPERATORS = find("operators")
@@ -316,7 +316,7 @@ def test_a_player_aims_weighs_shoots_and_spends_luck(running: Running) -> None:
         expect(page.locator("#odds")).to_contain_text("une fiche que vous ne voyez pas")
         assert page.locator("#placed-zone").text_content() == "1"
         assert ann.axe() == []
-        page.locator("[data-real]").check(force=True)
+        tick(page.locator("[data-real]"))
         page.locator("#dice").evaluate("(one) => { one.value = '70'; }")
         page.get_by_role("button", name="Lancer").locator("visible=true").click()
         page.goto(f"{running.url}/t/{mission.table.campaign}#journal")

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from gardien.core.calling import weigh
 from gardien.core.terms import percent
-from web.browsing import PATIENCE_MS, Visitor, chromium
+from web.browsing import Visitor, chromium
 from web.client import Running
 from web.mission import DAY, PHONE, SYSTEM, Mission, tick
 
@@ -26,10 +26,8 @@ THIRD, WARDEN, GHOUL = "Insurgé 3", "Vigile", "Goule"
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE_MS)
     with chromium() as found:
         yield found
-    expect.set_options(timeout=None)
 
 
 def test_a_mission(running: Running, browser: Browser, tmp_path: Path) -> None:

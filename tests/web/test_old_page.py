@@ -53,7 +53,8 @@ def test_an_undo_that_crosses_another_action_takes_nothing_else_back(evening: Ev
         expect(keeper.page.locator("#told-what")).to_contain_text("entre-temps (Léo, ")
         assert len(evening.keeper.log()) == before
         hear(keeper)
-        expect(keeper.page.locator("#log article").first).to_contain_text("Léo", timeout=10_000)
+        expect(keeper.page.locator("#log article").first).to_contain_text("Léo")
+        keeper.page.wait_for_timeout(READING_MS)
         keeper.page.locator("[data-key=z]").click()
         wait_for(lambda: len(evening.keeper.log()) == before + 1)
         expect(keeper.page.locator("#told")).to_be_hidden()
@@ -83,7 +84,8 @@ def test_two_devices_press_next_and_the_turn_passes_once(tiny: None, running: Ru
         expect(two.page.locator("#told-what")).to_contain_text("entre-temps")
         assert keeper.get().json()["fight"]["turn"] == 1
         hear(two)
-        expect(two.page.locator(".turn--now")).to_contain_text("Max", timeout=10_000)
+        expect(two.page.locator(".turn--now")).to_contain_text("Max")
+        two.page.wait_for_timeout(READING_MS)
         two.page.locator("[data-key=n]").click()
         expect(two.page.locator(".turn--now")).to_contain_text("Zoé")
         expect(two.page.locator("#told")).to_be_hidden()

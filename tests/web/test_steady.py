@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor, chromium, tick
 from web.client import Evening, Running, refusal, wait_for
 
 ROLL = "#form .launch__go .btn--main"
@@ -147,7 +147,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_the_action_is_done_once(
 
     page.route("**/act", lose_the_first)
     page.locator(ROLL).click()
-    expect(page.locator("#offline")).to_be_hidden(timeout=10_000)
+    expect(page.locator("#offline")).to_be_hidden()
     wait_for(lambda: "is-busy" not in (page.locator(ROLL).get_attribute("class") or ""))
     assert lost == [200]
     assert len(evening.keeper.log()) == before + 1
@@ -327,7 +327,7 @@ def test_a_page_that_must_be_read_anew_keeps_what_was_typed(
     monkeypatch.setattr("gardien.web.live.MOST_MISSED", 2)
     with Visitor(browser, evening.running.url, evening.keeper.link) as keeper:
         keeper.page.locator("#note").fill("écouter la porte")
-        keeper.page.locator("#form [name='given.category'][value=mental]").check(force=True)
+        tick(keeper.page.locator("#form [name='given.category'][value=mental]"))
         keeper.context.set_offline(True)
         keeper.page.evaluate("() => dispatchEvent(new Event('online'))")  # the line is tried, and is down
         for _ in range(4):
