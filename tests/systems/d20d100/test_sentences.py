@@ -21,26 +21,21 @@ from gardien.core.readings.typed import typed
 from gardien.core.system import find
 from gardien.core.telling import Told, tell
 from gardien.core.terms import LANGUAGES, Terms
+from gardien.core.wording import start, typeset
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.pack_rows import Named
 from gardien.systems.d20d100.sentences import MODULES, TELLERS
 from gardien.systems.d20d100.sentences.bodies_told import BECOMES, STANDS, becomes, hurt, stands
 from gardien.systems.d20d100.sentences.creation_told import TRAIT_FAULTS
 from gardien.systems.d20d100.sentences.grammar import (
-    counted,
     dice_text,
     difficulty,
     gauge,
-    of,
     row_name,
     skill_name,
-    start,
-    to,
     trial,
-    typeset,
     verdict,
 )
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table, reason, refused
 from gardien.systems.d20d100.traits import BROKEN_RULES
 from gardien.systems.d20d100.values import Condition
 
@@ -128,24 +123,6 @@ def speaking(language, who=""):
 
 
 @pytest.mark.parametrize(
-    ("name", "owned", "given"),
-    [
-        ("Harvey", "de Harvey", "à Harvey"),
-        ("Endurance", "d’Endurance", "à Endurance"),
-        ("Écouter", "d’Écouter", "à Écouter"),
-        ("le garde", "du garde", "au garde"),
-        ("les goules", "des goules", "aux goules"),
-        ("la goule", "de la goule", "à la goule"),
-        ("Le Goff", "de Le Goff", "à Le Goff"),
-    ],
-)
-def test_names_elide_and_contract(name, owned, given):
-    """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
-    assert typeset(of(name), "fr") == owned
-    assert typeset(to(name), "fr") == given
-
-
-@pytest.mark.parametrize(
     ("name", "inside"),
     [
         ("Fusil de chasse cal. 12", "fusil de chasse cal. 12"),
@@ -214,21 +191,6 @@ def test_dice_are_written_as_the_game_does(dice, text):
     assert dice_text(dice) == text
 
 
-def test_small_counts_agree():
-    units = ("dégât", "dégâts"), ("hit", "hits")
-    assert [counted(speaking("fr"), count, *units) for count in (0, 1, 1.5, 2)] == [
-        "0\u00a0dégât",
-        "1\u00a0dégât",
-        "1,5\u00a0dégât",
-        "2\u00a0dégâts",
-    ]
-    assert [counted(speaking("en"), count, *units) for count in (0, 1, 2)] == [
-        "0\u00a0hits",
-        "1\u00a0hit",
-        "2\u00a0hits",
-    ]
-
-
 def test_gauges_move_or_stay():
     assert gauge(speaking("fr"), "PV", 11, -3) == "PV 11 → −3"
     assert gauge(speaking("fr"), "PV", 11, 11) == "PV 11, sans changement"
@@ -256,20 +218,6 @@ def test_whoever_lies_down_has_no_action_to_lose():
     assert "Shock. Ada is dying" in hurt(told, "Ada", 10, -4, "dying", shock=True, penalty=-6)
     assert "penalty" not in hurt(told, "Ada", 10, -4, "dying", shock=True, penalty=-6)
     assert hurt(told, "Ada", 10, -10, "dead", shock=True) == "PV 10 → −10. Ada dies."
-
-
-def test_refusals_say_why_and_end_with_the_rule():
-    told = speaking("fr", "Ada")
-    assert refused(told, ("{who} attend", "{who} waits"), "D100-CBT-01") == "Ada attend. [D100-CBT-01]"
-    assert reason(told, "a", {"a": ("non", "no")}, "D100-CBT-01") == "Non. [D100-CBT-01]"
-    labelled = reason(speaking("en"), "not_enough_xp", {}, "D100-XP-01")
-    assert labelled.endswith(". [D100-XP-01]")
-    assert "_" not in labelled
-    named = off_at_this_table(speaking("en"), ("Non", "Off"), "psychic_traits", "D100-TRAIT-06")
-    assert named == "Off at this table (house rules, “Psychic traits”). [D100-TRAIT-06]"
-    assert off_at_this_table(
-        Told(None, None, (), "en", Terms()), ("Non", "Off"), "psychic_traits", "D100-TRAIT-06"
-    ) == ("Off at this table (house rules). [D100-TRAIT-06]")
 
 
 def test_every_fault_of_traits_has_words():

@@ -22,10 +22,10 @@ from gardien.core.readings.typed import typed
 from gardien.core.system import find
 from gardien.core.telling import Told, tell
 from gardien.core.terms import LANGUAGES, Terms
-from gardien.core.wording import of, typeset
+from gardien.core.wording import typeset
 from gardien.systems.operators.pack import Named
 from gardien.systems.operators.sentences import MODULES, TELLERS
-from gardien.systems.operators.sentences.grammar import bought, row_name, to
+from gardien.systems.operators.sentences.grammar import bought, row_name
 from gardien.systems.operators.sentences.refusals import WHY, refusal
 from gardien.systems.operators.values import Reason
 
@@ -128,27 +128,6 @@ def test_results_read_like_the_models(title, fr, en):
 
 
 # ---- grammar ----
-
-
-@pytest.mark.parametrize(
-    ("name", "owned", "given"),
-    [
-        ("Reyes", "de Reyes", "à Reyes"),
-        ("INT", "d’INT", "à INT"),
-        ("Abby", "d’Abby", "à Abby"),
-        ("Émile", "d’Émile", "à Émile"),
-        ("Hélène", "de Hélène", "à Hélène"),
-        ("le garde", "du garde", "au garde"),
-        ("les goules", "des goules", "aux goules"),
-        ("la goule", "de la goule", "à la goule"),
-        ("l’homme", "de l’homme", "à l’homme"),
-        ("Le Goff", "de Le Goff", "à Le Goff"),
-    ],
-)
-def test_names_elide_and_contract(name, owned, given):
-    """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
-    assert typeset(of(name), "fr") == owned
-    assert typeset(to(name), "fr") == given
 
 
 @pytest.mark.parametrize(

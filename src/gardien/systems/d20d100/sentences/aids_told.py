@@ -4,19 +4,17 @@ from typing import Any
 
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import Both, joined, start
 from gardien.systems.d20d100.aids import HELP, HELPING, MEMORISED
 from gardien.systems.d20d100.sentences.grammar import (
-    Both,
     adding,
     difficulty,
     face_of,
     headed,
-    joined,
     modified,
     percentile,
     signed,
     skill_name,
-    start,
     trial_at,
     verdict,
 )

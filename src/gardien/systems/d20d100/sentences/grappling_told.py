@@ -1,6 +1,7 @@
 """Lutte: seizing somebody, what one does there, holding without a sound, strangling."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, joined, present, refused, start, word
 from gardien.systems.d20d100.aiming import SITUATIONS
 from gardien.systems.d20d100.grappling import LETHAL, SUDDEN
 from gardien.systems.d20d100.sentences.blows_told import OTHERS, struck, swing
@@ -8,22 +9,15 @@ from gardien.systems.d20d100.sentences.bodies_told import hurt, thrown_damage
 from gardien.systems.d20d100.sentences.contests_told import contest
 from gardien.systems.d20d100.sentences.grammar import (
     VICTIM,
-    Both,
     bare_name,
-    called,
     damage,
     face_of,
     headed,
-    joined,
     metres,
     modified,
-    present,
-    start,
     trial_at,
-    word,
 )
 from gardien.systems.d20d100.sentences.manoeuvres_told import HOLDS, lutte_name
-from gardien.systems.d20d100.sentences.refusals import refused
 
 SEIZES: dict[str, Both] = {
     "attacker": ("la prise est bonne", "the hold is good"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from gardien.core.dice import Dice, Term
 from gardien.core.telling import Told
+from gardien.core.wording import called, counted, joined, listed, present, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.harm import UNROLLED, AreaResult, protects
 from gardien.systems.d20d100.hazards import FALLING, dice_at
@@ -11,19 +12,13 @@ from gardien.systems.d20d100.sentences.bodies_told import hurt, thrown_damage
 from gardien.systems.d20d100.sentences.grammar import (
     VICTIM,
     bare_name,
-    called,
-    counted,
     damage,
     dice_text,
     face_of,
     headed,
     jet_name,
-    joined,
-    listed,
     metres,
-    present,
     row_name,
-    start,
     trial,
     trial_at,
 )

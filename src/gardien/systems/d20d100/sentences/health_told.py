@@ -2,25 +2,18 @@
 
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import NO_DIE, Both, called, counted, joined, reason, semicolon, start
 from gardien.systems.d20d100.sentences.bodies_told import becomes, blows, hurt, stands, weakened, withstood
 from gardien.systems.d20d100.sentences.grammar import (
-    NO_DIE,
     VICTIM,
-    Both,
-    called,
-    counted,
     damage,
     face_of,
     gauge,
     headed,
-    joined,
-    semicolon,
     skill_name,
-    start,
     sum_of,
     trial_at,
 )
-from gardien.systems.d20d100.sentences.refusals import reason
 from gardien.systems.d20d100.sentences.weapons_told import simple_actions
 
 PATIENT: Both = ("la personne blessée", "the patient")

@@ -1,16 +1,14 @@
 """Forbidden books, spells, magic points, psychic powers."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, counted, joined, off_at_this_table, present, reason, refused, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.aids import PERCENTILE
 from gardien.systems.d20d100.casting import CONCENTRATION, SUMMONS, effect_dice
 from gardien.systems.d20d100.magic import SKIMMING, power_of
 from gardien.systems.d20d100.sentences.contests_told import contest
 from gardien.systems.d20d100.sentences.grammar import (
-    Both,
     bare_name,
-    called,
-    counted,
     dice_text,
     difficulty,
     face_of,
@@ -18,17 +16,13 @@ from gardien.systems.d20d100.sentences.grammar import (
     gauge,
     headed,
     jet_name,
-    joined,
     percentile,
-    present,
     signed,
-    start,
     summed,
     trial,
     trial_at,
 )
 from gardien.systems.d20d100.sentences.mind_told import SAN_ROLL, SANE, TEMPORARY, san_lost
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table, reason, refused
 from gardien.systems.d20d100.trials import JET, SKILL
 from gardien.systems.d20d100.values import check_dice
 

@@ -5,24 +5,19 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import Both, called, counted, joined, present, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.madness import RELEASE, RELEASED_MORE, SHORT_MORE
 from gardien.systems.d20d100.sentences.grammar import (
     VICTIM,
-    Both,
-    called,
-    counted,
     dice_text,
     face_of,
     gauge,
     headed,
     jet_name,
-    joined,
     percentile,
-    present,
     rounds,
     skill_name,
-    start,
     trial,
     trial_at,
 )

@@ -1,18 +1,16 @@
 """One side against another, both thrown or one written down before."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, joined, start
 from gardien.systems.d20d100.opposed import FIXED
 from gardien.systems.d20d100.sentences.grammar import (
     TOTAL_FAILURE,
-    Both,
     adding,
     difficulty,
     face_of,
     headed,
-    joined,
     side,
     skill_name,
-    start,
     summed,
     trial_at,
 )

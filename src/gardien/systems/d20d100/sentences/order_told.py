@@ -5,24 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, joined, listed, off_at_this_table, present, refused, start
 from gardien.systems.d20d100.actions import ASSESSED
-from gardien.systems.d20d100.sentences.grammar import (
-    VICTIM,
-    Both,
-    adding,
-    called,
-    face_of,
-    headed,
-    joined,
-    listed,
-    present,
-    side,
-    signed,
-    start,
-    summed,
-)
+from gardien.systems.d20d100.sentences.grammar import VICTIM, adding, face_of, headed, side, signed, summed
 from gardien.systems.d20d100.sentences.mind_told import SAN_ROLL, faced
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table, refused
 
 NOT_ALERT: dict[str, Both] = {
     "distracted": (
