@@ -8,6 +8,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
+from gardien.core.errors import Refusal
 from gardien.core.given import words_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
@@ -67,14 +68,15 @@ class Levels(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """Sheet fields as a table: a row each, and columns of numbers that follow from it."""
+    """Numbers of a sheet as a table: a row each, and columns of numbers that follow from it; with one column, as tiles."""
 
-    rows: tuple[str, ...]
+    rows: tuple[str, ...]  # fields, or entries of the map named below
     columns: tuple[str, ...]  # their titles, as fields or words of the game
     cell: Callable[[Content, str, str], int | str]  # sheet, row, column
     act: Callable[[str, str], tuple[str, dict[str, Any]]] | None = None  # row, column -> the roll that it stands for
     weighs: Callable[[Content, str], tuple[tuple[str, int], ...]] | None = None  # sheet, row -> what changes it for now
     word: Callable[[Content, str], tuple[str, str] | None] | None = None  # sheet, row -> what such a number is called
+    of: str = ""  # the map of the sheet whose entries the rows are
 
 
 class Reading(Struct, frozen=True):
@@ -108,6 +110,12 @@ class Listing(Struct, frozen=True):
     title: str = ""  # the field whose name it bears, where that is not its own
     by_entry: bool = False  # of a map: each entry is a key with its value
     worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
+    key: Callable[[Any], str] | None = None  # what an entry of a list is known by, where that is not its name
+    numbers: tuple[str, ...] = ()  # columns of numbers
+    opens: str = ""  # the column whose cells open where they come from
+    minor: tuple[str, ...] = ()  # columns that a narrow screen does without
+    act: Callable[[str], tuple[str, dict[str, Any]]] | None = None  # what an entry is known by -> its roll
+    blank: Callable[[Reading], list[tuple[str, ...]]] | None = None  # rows that a blank sheet has already
 
 
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
@@ -191,6 +199,18 @@ class Face(Struct, frozen=True):
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
+
+
+def named(find: Callable[[str], Any]) -> Callable[[str, Language], str]:
+    """What a key of the pack is called; what people wrote themselves stays as it is."""
+
+    def name(key: str, language: Language) -> str:
+        try:
+            return str(getattr(find(key), language)) if key else ""
+        except Refusal:
+            return key
+
+    return name
 
 
 def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:

@@ -18,12 +18,12 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.readings.play import play
 from gardien.core.readings.typed import typed
+from gardien.core.rows import Named
 from gardien.core.system import find
 from gardien.core.telling import Told, tell
 from gardien.core.terms import LANGUAGES, Terms
 from gardien.core.wording import start, typeset
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.pack_rows import Named
 from gardien.systems.d20d100.sentences import MODULES, TELLERS
 from gardien.systems.d20d100.sentences.bodies_told import BECOMES, STANDS, becomes, hurt, stands
 from gardien.systems.d20d100.sentences.creation_told import TRAIT_FAULTS

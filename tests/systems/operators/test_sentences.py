@@ -19,11 +19,11 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.readings.play import play
 from gardien.core.readings.typed import typed
+from gardien.core.rows import Named
 from gardien.core.system import find
 from gardien.core.telling import Told, tell
 from gardien.core.terms import LANGUAGES, Terms
 from gardien.core.wording import typeset
-from gardien.systems.operators.pack import Named
 from gardien.systems.operators.sentences import MODULES, TELLERS
 from gardien.systems.operators.sentences.grammar import bought, row_name
 from gardien.systems.operators.sentences.refusals import WHY, refusal

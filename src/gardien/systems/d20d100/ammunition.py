@@ -5,14 +5,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Reload
 from gardien.systems.d20d100.trials import attempt, wanted
-from gardien.systems.d20d100.values import Modifier, Mods, known
+from gardien.systems.d20d100.values import Modifier, Mods
 
 TEN = 10  # bullets behind one cross of a submachine gun (D100-FIRE-04)
 CLEARING = 2  # simple actions (D100-FIRE-11)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D100, Dice, Term
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
@@ -17,7 +18,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Spell
 from gardien.systems.d20d100.sanity import Lost, SanLabels, lose
 from gardien.systems.d20d100.trials import Labels, attempt, wanted
-from gardien.systems.d20d100.values import NO_DICE, Mind, OwnModifier, check_dice, known
+from gardien.systems.d20d100.values import NO_DICE, Mind, OwnModifier, check_dice
 
 CONCENTRATION = 15  # Idée of a caster who is wounded (D100-MISS-10)
 SUMMONS = 10  # per cent for each PM of a summoning

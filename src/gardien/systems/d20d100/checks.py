@@ -5,12 +5,13 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.trials import CHARACTERISTIC, EVERY, JET, SKILL, attempt, wanted
-from gardien.systems.d20d100.values import Code, Difficulty, Jet, Modifier, Mods, WoundPenalty, known
+from gardien.systems.d20d100.values import Code, Difficulty, Jet, Modifier, Mods, WoundPenalty
 
 SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("skills", "skill")])]
 

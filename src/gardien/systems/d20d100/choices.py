@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.sheet import ProfessionKey
 from gardien.systems.d20d100.sheet_parts import ArmourKey, Language, Names
 from gardien.systems.d20d100.skills import Points, SkillKey
 from gardien.systems.d20d100.traits import WeaponKey
-from gardien.systems.d20d100.values import CODES, Code, Name, Percent, Text, Trait, known
+from gardien.systems.d20d100.values import CODES, Code, Name, Percent, Text, Trait
 
 Chosen: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
 CodeName: TypeAlias = Annotated[str, Meta(max_length=10, examples=list(CODES))]

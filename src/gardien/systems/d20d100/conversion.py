@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, roll, step
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
@@ -22,7 +23,7 @@ from gardien.systems.d20d100.scores import (
 )
 from gardien.systems.d20d100.sets import THREE_DICE
 from gardien.systems.d20d100.skills import SkillKey
-from gardien.systems.d20d100.values import Code, D100Attack, Jet, Percent, known
+from gardien.systems.d20d100.values import Code, D100Attack, Jet, Percent
 
 ZERO = -6  # what 0 % is worth (D100-CONV-01)
 TWO_CODES = 2  # taken off where two characteristics add up (D100-CONV-02)

@@ -1,12 +1,12 @@
 """“Draw for me”: dice fill in whatever a new investigator still lacks (CREA, TRAIT)."""
 
-from collections.abc import Generator, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, Request, roll
-from gardien.core.dice import Die
+from gardien.core.chance import Program, roll
+from gardien.core.drawing import Drawing, pick, picks
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100 import pack, skills, traits
 from gardien.systems.d20d100.choices import DrawGiven
@@ -33,9 +33,6 @@ from gardien.systems.d20d100.sheet_parts import (
 from gardien.systems.d20d100.skills import SpendGiven, kind_of, money_of, profession_points, secondary_points
 from gardien.systems.d20d100.values import Code, Trait, modifier_of
 
-T = TypeVar("T")
-Drawing: TypeAlias = Generator[Request[Any], Any, T]
-
 GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNGEST, OLDEST = 22, 60  # of those drawn
 FLAWS = (0, 0, 1)  # one in three has a negative trait, and one more to make up for it (D100-MISS-04)
@@ -46,24 +43,6 @@ MANY: dict[str, tuple[str, str]] = {  # which art, trade or language is meant (D
     "artisanat": ("backgrounds", "craft"),
     "langue_etrangere": ("names", "language"),
 }
-
-
-def pick(choices: Sequence[T], purpose: str) -> Drawing[T]:
-    """One of several by a die of as many faces; a single choice needs no die."""
-    if len(choices) == 1:
-        return choices[0]
-    face = yield from roll(Die(len(choices)), f"d{len(choices)}", purpose=purpose)
-    return choices[face - 1]
-
-
-def picks(choices: Sequence[T], count: int, purpose: str) -> Drawing[tuple[T, ...]]:
-    """Several different ones."""
-    left, found = list(choices), []
-    for _ in range(min(count, len(left))):
-        one = yield from pick(left, purpose)
-        left.remove(one)
-        found.append(one)
-    return tuple(found)
 
 
 def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigator]:

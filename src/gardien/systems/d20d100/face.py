@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, Gauge
+from gardien.core.face import CardFace, Content, Face, Gauge, named
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.arming import LINES
 from gardien.systems.d20d100.bodies import thresholds
@@ -10,7 +10,7 @@ from gardien.systems.d20d100.derivations import DERIVATIONS
 from gardien.systems.d20d100.forms import ACTS, FORMS, TOPICS
 from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.offers import offers
-from gardien.systems.d20d100.sheet_words import LISTINGS, named, skill_name
+from gardien.systems.d20d100.sheet_words import LISTINGS, skill_name
 from gardien.systems.d20d100.values import JETS
 
 

@@ -6,17 +6,16 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 from gardien.systems.d20d100.aiming import SITUATIONS, Aftermath, Attack, Defence, HitGiven, aftermath
-from gardien.systems.d20d100.bodies import BodyGiven, body_changes
 from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.harm import Hit, inflict
 from gardien.systems.d20d100.opposed import Met, SideLabels, Sides, Winner, meet
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.ordeals import Breath, choke
+from gardien.systems.d20d100.ordeals import AirGiven, Breath, Breathless, breathless
 from gardien.systems.d20d100.striking import DICE, Malfunction, felt, strike, stroke_of, suffer, tell_score
 from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body, Condition, Life, Modifier, Mods, OwnModifier
+from gardien.systems.d20d100.values import Body, Modifier, Mods
 from gardien.systems.d20d100.weapons import DamageText
 
 LETHAL = -4  # bare hands meant to kill (D100-GRAP-03, D100-TEMP-04)
@@ -299,29 +298,10 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
 # ---- a hand at the throat ----
 
 
-class StrangleGiven(BodyGiven, frozen=True, kw_only=True):
+class StrangleGiven(AirGiven, frozen=True, kw_only=True):
     """Somebody who is strangled."""
 
-    pv: Life = 10
-    con_modifier: OwnModifier
-    round: Annotated[int, Meta(ge=1, le=200)] = 1
-    failed: bool = False
     difficulty_bonus: Annotated[int, Meta(ge=0, le=10)] = 0
-
-
-class Strangled(Value, frozen=True, kw_only=True):
-    """One round later."""
-
-    difficulty: int | UnsetType = UNSET
-    total: int | UnsetType = UNSET
-    failed: bool
-    loss: int
-    pv: int
-    condition: Condition
-    can_act: bool
-
-    def changes(self, given: StrangleGiven, options: Options) -> tuple[Change, ...]:
-        return body_changes(given.body(), pv=self.pv)
 
 
 def grip(con_modifier: int, round: int, failed: bool, bonus: int, options: Options) -> Breath:
@@ -336,17 +316,7 @@ def grip(con_modifier: int, round: int, failed: bool, bonus: int, options: Optio
     dice=("d20", "d8"),
     headline=("failed", "condition"),
 )
-def strangle_round(given: StrangleGiven, options: Options) -> Program[Strangled]:
+def strangle_round(given: StrangleGiven, options: Options) -> Program[Breathless]:
     """CON, a point harder every round; the first failure and every round after it cost 1d8 PV."""
-    seen = yield from wanted("total")
     breath = grip(given.con_modifier, given.round, given.failed, given.difficulty_bonus, options)
-    choked = yield from choke(breath, given.body(), seen, options)
-    return Strangled(
-        difficulty=choked.difficulty,
-        total=choked.total,
-        failed=choked.failed,
-        loss=choked.loss,
-        pv=choked.body.life,
-        condition=choked.condition,
-        can_act=choked.can_act,
-    )
+    return (yield from breathless(breath, given, options))

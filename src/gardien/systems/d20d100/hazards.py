@@ -12,10 +12,10 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, condition_of, wound
 from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf, untouched
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, Breath, burn, choke
+from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, AirGiven, Breath, Breathless, breathless, burn
 from gardien.systems.d20d100.pack_rows import Explosive
 from gardien.systems.d20d100.trials import Labels, attempt, wanted
-from gardien.systems.d20d100.values import AreaTarget, Condition, Life, Modifier, Mods, OwnModifier, modifier_of
+from gardien.systems.d20d100.values import AreaTarget, Condition, Modifier, Mods, OwnModifier, modifier_of
 
 FALLING = 15  # the Difficulty of a fall (D100-MISS-12)
 EACH_METRES = 3  # one die for so much of a fall
@@ -25,50 +25,16 @@ POISON = 11  # the Difficulty of a poison, before its potency (D100-MISS-12)
 # ---- no air ----
 
 
-class AirGiven(BodyGiven, frozen=True, kw_only=True):
-    """Somebody without air."""
-
-    pv: Life = 10
-    con_modifier: OwnModifier
-    round: Annotated[int, Meta(ge=1, le=200)] = 1
-    failed: bool = False
-
-
-class Suffocated(Value, frozen=True, kw_only=True):
-    """One round later."""
-
-    difficulty: int | UnsetType = UNSET
-    total: int | UnsetType = UNSET
-    failed: bool
-    loss: int
-    pv: int
-    condition: Condition
-    can_act: bool
-
-    def changes(self, given: AirGiven, options: Options) -> tuple[Change, ...]:
-        return body_changes(given.body(), pv=self.pv)
-
-
 @procedure(
     "suffocate_round",
     rules="D100-ROLL-09 D100-TEST-14",
     dice=("d20", "d8"),
     headline=("failed", "condition"),
 )
-def suffocate_round(given: AirGiven, options: Options) -> Program[Suffocated]:
+def suffocate_round(given: AirGiven, options: Options) -> Program[Breathless]:
     """CON at 10, a point harder every round; the first failure and every round after it cost 1d8 PV."""
     breath = Breath(difficulty=FIRST + given.round - 1, con_modifier=given.con_modifier, failed=given.failed)
-    seen = yield from wanted("total")
-    choked = yield from choke(breath, given.body(), seen, options)
-    return Suffocated(
-        difficulty=choked.difficulty,
-        total=choked.total,
-        failed=choked.failed,
-        loss=choked.loss,
-        pv=choked.body.life,
-        condition=choked.condition,
-        can_act=choked.can_act,
-    )
+    return (yield from breathless(breath, given, options))
 
 
 # ---- fire ----

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal, nearest
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
@@ -17,7 +18,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Power
 from gardien.systems.d20d100.sanity import Horror, confront
 from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Mind, Modifier, OwnModifier, Percent, check_dice, known
+from gardien.systems.d20d100.values import Mind, Modifier, OwnModifier, Percent, check_dice
 
 SKIMMING = 20  # the Difficulty of a book read in haste (D100-MISS-10)
 TOP = 99  # SAN and Mythos together (D100-SAN-01, D100-MAGIC-03)

@@ -4,18 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.systems.d20d100.pack_rows import (
-    Code,
-    DiceText,
-    JetKey,
-    Modifier,
-    Number,
-    Percent,
-    Row,
-    Score,
-    Words,
-    check_span,
-)
+from gardien.core.rows import DiceText, Number, Row, Words, check_span
+from gardien.systems.d20d100.pack_rows import Code, JetKey, Modifier, Percent, Score
 
 
 class Jet(Row, frozen=True, kw_only=True):

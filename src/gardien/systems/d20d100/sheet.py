@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
+from gardien.core.given import known
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.d20d100 import pack
@@ -48,7 +49,6 @@ from gardien.systems.d20d100.values import (
     Text,
     Trait,
     WoundPenalty,
-    known,
 )
 
 State: TypeAlias = Literal[

@@ -5,12 +5,12 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import CombatSkill, RateKey, WeaponClass
-from gardien.systems.d20d100.values import Modifier, Name, check_dice, check_shot, known
+from gardien.systems.d20d100.values import Modifier, Name, check_dice, check_shot
 from gardien.systems.d20d100.weapons import Improvised, LineGiven, Shots, WeaponOrNone, line_of
 
 Language: TypeAlias = Literal["fr", "en"]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Content, Listing, Reading
+from gardien.core.face import Content, Listing, Reading, named
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
 from gardien.systems.d20d100 import pack
@@ -119,13 +119,13 @@ def _attack(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _trait(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    name = _named(pack.trait)(one["key"], reading.language)
+    name = named(pack.trait)(one["key"], reading.language)
     target = one.get("target") or ""
     return (f"{name} ({skill_name(target, reading.language)})" if target else name,)
 
 
 def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    name = _named(pack.armour)(one["key"], reading.language) if one.get("key") else ""
+    name = named(pack.armour)(one["key"], reading.language) if one.get("key") else ""
     penalty = signed(one["penalty"]) if one["penalty"] else ""
     return tuple(part for part in (name, f"1d{one['protection']}", penalty) if part)
 
@@ -171,22 +171,6 @@ def _points(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 def _house(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     return ()  # said among the rules of the table
 
-
-def _named(lookup: Any) -> Any:
-    """What a key of the pack is called; what people wrote themselves stays as it is."""
-
-    def named(key: str, language: Language) -> str:
-        if not key:
-            return ""
-        try:
-            return str(getattr(lookup(key), language))
-        except (Refusal, AttributeError):
-            return key
-
-    return named
-
-
-named = _named
 
 LISTINGS = {
     "scores": Listing(_score, ("characteristic", "score", "modifier"), by_entry=True),

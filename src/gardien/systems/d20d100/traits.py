@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, step
 from gardien.core.errors import Refusal
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
@@ -15,7 +16,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Trait as TraitRow
 from gardien.systems.d20d100.scores import AVERAGE, ScoresGiven
 from gardien.systems.d20d100.skills import Bonus, SkillKey, is_combat, is_skill, received
-from gardien.systems.d20d100.values import Code, Jet, Modifier, Trait, known
+from gardien.systems.d20d100.values import Code, Jet, Modifier, Trait
 
 FREE_TRAITS = 2  # and one more for each negative one (D100-MISS-04)
 MOST_NEGATIVE = 2  # D100-MISS-04

@@ -8,13 +8,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import RateKey
-from gardien.systems.d20d100.values import check_dice, check_shot, known
+from gardien.systems.d20d100.values import check_dice, check_shot
 
 STEP = 5  # from one attack of a round to the next (D100-WPN-02)
 SPECIALTY = 2  # D100-TRAIT-04

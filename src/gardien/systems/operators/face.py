@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Dial, Face, Gauge, Grid
-from gardien.core.terms import Language
+from gardien.core.face import CardFace, Content, Dial, Face, Gauge, Grid, named
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation import score_parts
 from gardien.systems.operators.creatures import label_of
@@ -89,13 +88,6 @@ def _roll(code: str, column: str) -> tuple[str, dict[str, Any]]:
 
 
 # ---- names ----
-
-
-def _name(lookup: Any) -> Any:
-    def named(key: str, language: Language) -> str:
-        return str(getattr(lookup(key), language)) if key else ""
-
-    return named
 
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
@@ -276,23 +268,23 @@ FACE = Face(
     ),
     unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level", "codename", "gender"),
     named={
-        "weapon": _name(pack.weapon),
-        "key": _name(pack.weapon),
-        "worn": _name(pack.protection),
-        "uses_left": _name(pack.protection),
-        "armour_key": lambda key, language: _name(pack.protection)(key, language) if key not in ("", "natural") else "",
-        "device": _name(pack.device),
-        "devices": _name(pack.device),
-        "substance": _name(pack.substance),
-        "specialty": _name(pack.specialty),
-        "domain": _name(pack.domain),
-        "ritual": _name(pack.ritual),
-        "rituals": _name(pack.ritual),
-        "teaches": _name(pack.ritual),
-        "tome": _name(pack.tome),
-        "books_read": _name(pack.tome),
-        "vehicle": _name(pack.vehicle),
-        "profile": _name(pack.profile),
+        "weapon": named(pack.weapon),
+        "key": named(pack.weapon),
+        "worn": named(pack.protection),
+        "uses_left": named(pack.protection),
+        "armour_key": lambda key, language: named(pack.protection)(key, language) if key not in ("", "natural") else "",
+        "device": named(pack.device),
+        "devices": named(pack.device),
+        "substance": named(pack.substance),
+        "specialty": named(pack.specialty),
+        "domain": named(pack.domain),
+        "ritual": named(pack.ritual),
+        "rituals": named(pack.ritual),
+        "teaches": named(pack.ritual),
+        "tome": named(pack.tome),
+        "books_read": named(pack.tome),
+        "vehicle": named(pack.vehicle),
+        "profile": named(pack.profile),
     },
     derivations=DERIVATIONS,
     subtitle=_subtitle,
