@@ -152,7 +152,11 @@ class FormFace(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What may follow a result: the same procedure again with other inputs, with the same dice or new ones."""
+    words: Mapping[str, tuple[str, ...]] = {}  # input -> those of its words that are asked for
+    """What may follow a result: the same procedure again with other inputs, with the same dice or new ones; or another.
+
+    Inputs speak of people by the names that they have in the result: {"character": "Berthe"}.
+    """
 
     key: str
     given: dict[str, Any]
@@ -162,8 +166,12 @@ class Offer(Struct, frozen=True):
     price: int = 0  # what it takes of what it costs
 
 
-Offers = Callable[[str, Content, Content, Content, Content], list[Offer]]  # procedure, given, outcome, sheet, options
+People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts
+Offers = Callable[[str, Content, Content, People, Content], list[Offer]]  # procedure, given, outcome, people, options
 
+    procedure: str = ""  # another one, done by whose choice it is
+    now: bool = False  # only while nothing has happened since, as with the same dice
+    granted: bool = False  # only the game master can let it happen
 
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
 

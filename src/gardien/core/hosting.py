@@ -28,15 +28,37 @@ class Falling(Struct, frozen=True):
     fields: dict[str, Any] = {}
 
 
+class Meeting(Struct, frozen=True):
+    """Two people once an act between them is done: how they stood before it, what was asked, what came out."""
+
+    actor: Content
+    target: Content
+    actor_id: str
+    target_id: str
+    given: Content
+    outcome: Content
+
+
+Ends = Callable[[Meeting], tuple[dict[str, Any], dict[str, Any]]]  # -> fields after, of the actor and of the target
+
+
 class Against(Struct, frozen=True):
-    """An act that is aimed at somebody: the input that holds them, and what follows from both of them together."""
+    """An act that is aimed at somebody: the input that holds or names them, and what follows from both together.
+
+    Where the input is a list the act is aimed at several, and what follows stands with each of them.
+    """
 
     target: str
     meet: Meet | None = None
     seen: tuple[str, ...] = ()  # of what follows: what anybody present can see
+    joined: tuple[str, ...] = ()  # of what follows: lists that what was asked is added to
+    ends: Ends | None = None  # what is written of both beyond what the act itself changes
+    bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
 
 
 Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options
+
+EachRound = Callable[[Content, Content], list[Falling]]  # fighter, house rules
 
 
 class Hosting(Struct, frozen=True):
@@ -55,6 +77,7 @@ class Hosting(Struct, frozen=True):
     follow: Follow | None = None  # what else changes with a sheet, whoever changes it
     fighting: Fighting | None = None
     due: Due | None = None
+    each_round: EachRound | None = None  # what falls due when a round of a fight is over
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
         """The sheet of one kind of being."""

@@ -12,7 +12,7 @@ from gardien.core.readings.play import play
 from gardien.table.binding import changed, check_sheet, sheet_type
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.deciding.context import Context, Decision
-from gardien.table.deciding.fights import reordered
+from gardien.table.deciding.turns import reordered
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put
 

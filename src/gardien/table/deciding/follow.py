@@ -1,5 +1,6 @@
 """Following a result: what the game offers once the dice lie there, each legal only while it can still matter."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.calling import answer, placed, prepare
@@ -7,7 +8,7 @@ from gardien.core.errors import Refusal
 from gardien.core.face import Offer
 from gardien.core.readings.typed import rethrown
 from gardien.core.system import find
-from gardien.table.binding import Bound, consequences
+from gardien.table.binding import REFERENCE, Bound, consequences, content, people_in
 from gardien.table.commands import Follow
 from gardien.table.deciding.context import Context, Decision
 from gardien.table.deciding.rolls import Done, perform, rolled, told
@@ -29,14 +30,38 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     people = state.play.get("characters", {})
     if system.face.offers is None or any(id not in people for id in roll.people.values()):
         return []
-    sheet = people[roll.people[""]]["sheet"]
-    found = system.face.offers(roll.procedure, roll.given, roll.outcome, sheet, state.play.get("options", {}))
+    found = system.face.offers(
+        roll.procedure,
+        roll.given,
+        roll.outcome,
+        {name: content(state, id) for name, id in roll.people.items()},
+        state.play.get("options", {}),
+    )
     still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
     return [
         offer
         for offer in found
-        if (still or not offer.same_dice) and (viewer.keeper or roll.people.get(offer.who) in viewer.owns)
+        if (still or not (offer.same_dice or offer.now))
+        and (viewer.keeper or (not offer.granted and roll.people.get(offer.who) in viewer.owns))
     ]
+
+
+def inputs_of(event: Event, offer: Offer) -> tuple[str, dict[str, Any], str]:
+    """What an offer comes to: the procedure, its inputs, and who does it."""
+    assert event.roll is not None
+    if not offer.procedure:
+        return event.roll.procedure, {**event.asked.get("given", {}), **offer.given}, event.roll.people[""]
+    return offer.procedure, _by_id(offer.given, event.roll.people), event.roll.people[offer.who]
+
+
+def _by_id(given: Any, people: Mapping[str, str]) -> Any:
+    """Inputs that speak of people by their names in a result, with those whom they mean."""
+    if isinstance(given, Mapping):
+        return {
+            name: people.get(one, one) if name == REFERENCE and isinstance(one, str) else _by_id(one, people)
+            for name, one in given.items()
+        }
+    return [_by_id(one, people) for one in given] if isinstance(given, list | tuple) else given
 
 
 def follow(context: Context, command: Follow) -> Decision:
@@ -48,16 +73,16 @@ def follow(context: Context, command: Follow) -> Decision:
     people = set(event.roll.people.values()) if event.roll else set()
     if people and not any(context.viewer.keeper or one in context.viewer.owns for one in people):
         raise Refusal("table/not_yours", kind="forbidden", field="event")  # what may follow tells something of sheets
-    actor = event.roll.people.get("", "") if event.roll else ""
     offered = {offer.key: offer for offer in offers(context.state, version, event, context.viewer)}
     if command.offer not in offered or event.roll is None:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
     offer = offered[command.offer]
-    asked = {**event.asked.get("given", {}), **offer.given}
-    words = {"character": actor, "note": event.asked.get("note", ""), "given": asked}
+    procedure, asked, actor = inputs_of(event, offer)
+    note = "" if offer.procedure else event.asked.get("note", "")
+    words = {"character": actor, "note": note, "given": asked}
     if not offer.same_dice:
-        done = perform(context, event.roll.procedure, asked, actor, command.dice)
-        return _with(told(context, done, event.audience, (), [actor]), words)
+        done = perform(context, procedure, asked, actor, command.dice)
+        return _with(told(context, done, event.audience, (), [actor, *people_in(asked)]), words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer)

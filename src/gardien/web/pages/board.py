@@ -107,7 +107,8 @@ class Board:
 
     def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
         """The form of a procedure for a character."""
-        sheet = self.view["characters"].get(character, {}).get("sheet", {})
+        kept = self.view["characters"].get(character, {})
+        sheet = {**kept.get("sheet", {}), **kept.get("marks", {})}
         present = self._present()
         chosen: tuple[str, ...] = (character,) if character else ()
         if procedure == "end_scenario":
@@ -136,7 +137,7 @@ class Board:
         return {id: self.people[id].name for id in there if not self.people[id].hidden and not gone(id)}
 
     def alone(self, procedure: str) -> bool:
-        return is_alone(self.system.procedure(procedure))
+        return is_alone(self.system, self.system.procedure(procedure))
 
     def check_open(self, given: Any, character: str | None) -> None:
         """Odds and dry runs rest on what the viewer may know."""
@@ -195,8 +196,10 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     return all(offer(sheet) for offer in one_of)
 
 
-def is_alone(procedure: Procedure) -> bool:
-    """Whether a procedure is one person's; those of groups name everybody inside."""
+def is_alone(system: System, procedure: Procedure) -> bool:
+    """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
+    if procedure.key in system.hosting.against:
+        return True
     kind = inspect.type_info(procedure.given)
     assert isinstance(kind, inspect.StructType)
     return not any(_holds_people(field.type) for field in kind.fields)

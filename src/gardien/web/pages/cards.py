@@ -155,7 +155,9 @@ def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
 
 def _aimed_at(roll: Tree, system: System) -> str:
     """Whom an act concerned besides whoever acted."""
-    if roll["procedure"] not in system.hosting.actors:
+    hosting, procedure = system.hosting, roll["procedure"]
+    of_everybody = hosting.fighting and procedure in hosting.fighting.lined
+    if of_everybody or (procedure not in hosting.actors and procedure not in hosting.against):
         return ""
     actor = roll["people"].get("")
     return ", ".join(name for name, id in roll["people"].items() if name and id != actor)

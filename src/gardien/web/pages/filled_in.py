@@ -38,7 +38,8 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
         if kind == "of" and text != "":
             listed, id, field = (*path.rsplit(".", 2), "", "")[:3]
             for person in _people_at(given, listed):
-                if person.get(inner.get(listed, ""), {}).get(REFERENCE) == id:
+                held = inner.get(listed, "")
+                if (person.get(held, {}) if held else person).get(REFERENCE) == id:
                     person[field] = text
         if kind == "each":
             listed, _, switch = path.rpartition(".")

@@ -13,12 +13,13 @@ from gardien.core.face import Offer
 from gardien.core.readings.typed import rethrown
 from gardien.core.terms import number
 from gardien.table.binding import bind
-from gardien.table.deciding.follow import changed_inputs, offers
+from gardien.table.deciding.follow import changed_inputs, inputs_of, offers
 from gardien.table.events import Event
 from gardien.table.viewers import read_version, sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import result_word
 from gardien.web.pages.chances import Weigher
+from gardien.web.worker import Worker
 
 
 class Legal(Struct, frozen=True):
@@ -46,7 +47,7 @@ async def show(request: Request, house: Any) -> Response:
         return parts(board.part("follow", card_id=id, legal=[], before=None))
     weigher = Weigher(house.worker, board.system, event.roll.procedure, board.frame.language)
     before = await _before(weigher, event) if _open(board, event) else None
-    legal = [await _legal(board, weigher, event, offer) for offer in offers(state, version, event, board.viewer)]
+    legal = [await _legal(board, house.worker, event, offer) for offer in offers(state, version, event, board.viewer)]
     return parts(board.part("follow", card_id=id, legal=legal, before=before))
 
 
@@ -67,7 +68,7 @@ async def _before(weigher: Weigher, event: Event) -> Fraction | None:
         return None
 
 
-async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> Legal:
+async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Legal:
     """A button: what it costs, and what it comes to or how likely it is to help."""
     terms, language = board.system.terms, board.frame.language
     verb = terms.say(terms.entry("offer", offer.key.partition(".")[0]), language, default=offer.key)
@@ -78,14 +79,15 @@ async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> 
     try:
         if offer.same_dice:
             return Legal(offer.key, verb, cost, word=_certainly(board, event, offer, whose), whose=whose)
-        if not _open(board, event):
-            return Legal(offer.key, verb, cost, throws=True)
-        actor = event.roll.people[""]
-        asked = {**event.asked.get("given", {}), **offer.given}
-        bound = bind(board.table.state, event.roll.procedure, asked, actor)
-        return Legal(offer.key, verb, cost, chance=await weigher.good_chance(bound.given), throws=True)
+        procedure, asked, actor = inputs_of(event, offer)
+        throws = bool(board.system.procedure(procedure).dice)
+        if not throws or not _open(board, event):
+            return Legal(offer.key, verb, cost, throws=throws, whose=whose)
+        bound = bind(board.table.state, procedure, asked, actor)
+        chance = await Weigher(worker, board.system, procedure, board.frame.language).good_chance(bound.given)
+        return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
-        return Legal(offer.key, verb, cost)
+        return Legal(offer.key, verb, cost, whose=whose)
 
 
 def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:

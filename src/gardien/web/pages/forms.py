@@ -73,7 +73,9 @@ class Asker:
         self.preset = preset or {}
         self.chosen = chosen  # who takes part unless said otherwise
         self.foes = foes
-        self.actor = chosen[0] if len(chosen) == 1 and procedure.key in system.hosting.actors else ""
+        hosting = system.hosting
+        acts = procedure.key in hosting.actors or procedure.key in hosting.against
+        self.actor = chosen[0] if len(chosen) == 1 and acts else ""
         self.face = system.face.forms.get(procedure.key) or self._plain_face()
 
     def _plain_face(self) -> FormFace:
@@ -135,8 +137,15 @@ class Asker:
         value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
         if name in self.face.presets:
             return self._presets(name, value)
+        if self._names_somebody(field):
+            return self._person(f"given.{name}", name, value)
         found = self._of(field.type, f"given.{name}", name, value, field.required)
         return self._placed(found, name) if found and name in self.face.filled else found
+
+    def _names_somebody(self, field: inspect.Field) -> bool:
+        """Whether an input is the name of whom it is aimed at."""
+        against = self.system.hosting.against.get(self.procedure.key)
+        return bool(against and against.target == field.encode_name and isinstance(bare(field.type), inspect.StrType))
 
     def _placed(self, field: Field, name: str) -> Field:
         """An input that the table fills in: left alone it is as people stand, and posts nothing."""
@@ -182,7 +191,7 @@ class Asker:
                 return Field(name, label, "switch", value=bool(value))
             case inspect.LiteralType():
                 legal = [str(one) for one in kind.values]
-                words = [one for one in words_of(self.given, key) or legal if one in legal]
+                words = [one for one in self._words(key) or legal if one in legal]
                 return self._choice(name, key, words, words[0] if needed and value is None else value)
             case inspect.IntType() if kind.ge is not None and kind.le is not None and kind.le - kind.ge < FEW:
                 choices = tuple(Choice(str(one), str(one), one == value) for one in range(kind.ge, kind.le + 1))
@@ -199,7 +208,7 @@ class Asker:
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.StructType):
                 return self._people(kind.item_type, name, key)
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.LiteralType):
-                words = list(words_of(self.given, key)) or [str(one) for one in kind.item_type.values]
+                words = list(self._words(key)) or [str(one) for one in kind.item_type.values]
                 ticked = tuple(Choice(one, self._word(key, one), one in (value or ())) for one in words)
                 return Field(name.replace("given.", "list.", 1), label, "checks", choices=ticked)
             case inspect.StructType():
@@ -210,6 +219,10 @@ class Asker:
                 ]
                 return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
         return None
+
+    def _words(self, key: str) -> tuple[str, ...]:
+        """The words of an input that are asked for."""
+        return self.face.words.get(key) or words_of(self.given, key)
 
     def _choice(self, name: str, key: str, values: list[str], value: Any) -> Field:
         choices = tuple(Choice(one, self._word(key, one), one == str(value)) for one in values)
@@ -254,7 +267,8 @@ class Asker:
     def _aimed_at(self, key: str) -> list[tuple[str, str]]:
         """Nobody attacks themselves; whoever helps may."""
         against = self.system.hosting.against.get(self.procedure.key)
-        apart = self.actor if against is None or against.target != key or against.meet else ""
+        attacks = against is None or against.target != key or (against.meet and not against.bears)
+        apart = self.actor if attacks else ""
         found = [(id, name) for id, name in self.people.items() if id != apart]
         if self.actor and apart:  # the other side first
             found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
@@ -283,6 +297,9 @@ class Asker:
             return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
         if "name" not in names and "id" not in names:
             return None
+        against = self.system.hosting.against.get(self.procedure.key)
+        if against and against.target == key:  # several whom somebody aims at
+            return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
         return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key))
 
     def _persons(self, key: str) -> tuple[Choice, ...]:

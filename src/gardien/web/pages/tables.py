@@ -130,7 +130,8 @@ async def odds(request: Request, house: Any) -> Response:
         chances = await weigher.chances(found.given)
     except Refusal as refusal:
         return parts(board.part("odds", chances=None, trouble=told(refusal, board), hint=""))
-    return parts(board.part("odds", chances=chances, trouble="", hint=""), *stand)
+    hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
+    return parts(board.part("odds", chances=chances, trouble="", hint=hint), *stand)
 
 
 def told(refusal: Refusal, board: Board) -> str:
@@ -266,7 +267,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         )
     dice = faces_in(fields.get("dice", ""))
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
-    if character and is_alone(procedure):
+    if character and is_alone(system, procedure):
         content["character"] = character
     if fields.get("real") == "true" or dice:
         content["dice"] = dice
