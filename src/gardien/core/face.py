@@ -148,11 +148,11 @@ class FormFace(Struct, frozen=True):
     filled: tuple[str, ...] = ()  # inputs that the table fills in from where people stand, unless somebody says so
     known: tuple[str, ...] = ()  # outcome fields that do not depend on whom it is aimed at
     then: str = ""  # the outcome field that tells what it does to them, for whoever knows their sheet
+    words: Mapping[str, tuple[str, ...]] = {}  # input -> those of its words that are asked for
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
 
 
 class Offer(Struct, frozen=True):
-    words: Mapping[str, tuple[str, ...]] = {}  # input -> those of its words that are asked for
     """What may follow a result: the same procedure again with other inputs, with the same dice or new ones; or another.
 
     Inputs speak of people by the names that they have in the result: {"character": "Berthe"}.
@@ -164,14 +164,14 @@ class Offer(Struct, frozen=True):
     cost: str = ""
     who: str = ""  # whose choice it is, as the inputs call them; "" is whoever acts
     price: int = 0  # what it takes of what it costs
+    procedure: str = ""  # another one, done by whose choice it is
+    now: bool = False  # only while nothing has happened since, as with the same dice
+    granted: bool = False  # only the game master can let it happen
 
 
 People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts
 Offers = Callable[[str, Content, Content, People, Content], list[Offer]]  # procedure, given, outcome, people, options
 
-    procedure: str = ""  # another one, done by whose choice it is
-    now: bool = False  # only while nothing has happened since, as with the same dice
-    granted: bool = False  # only the game master can let it happen
 
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
 
