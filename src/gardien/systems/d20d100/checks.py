@@ -96,7 +96,7 @@ def check_skill(given: SkillGiven, options: Options) -> Program[SkillTested]:
 # ---- a Jet, a characteristic ----
 
 
-class Tested(Value, frozen=True, kw_only=True):
+class Checked(Value, frozen=True, kw_only=True):
     """A test that anybody may make, as it came out."""
 
     difficulty: int
@@ -109,14 +109,14 @@ class Tested(Value, frozen=True, kw_only=True):
 
 def check(
     modifier: int, mods: tuple[int, ...], wounds: int, difficulty: int, rule: str, options: Options
-) -> Program[Tested]:
+) -> Program[Checked]:
     """A test whose wound penalty has been weighed."""
     yield from step("difficulty", difficulty, rule)
     used, parts = summed(modifier, mods, wound_penalty=wounds)
     yield from step("modifier_used", used, "D100-TEST-01", parts)
     seen = yield from wanted(*EVERY)
     tried = yield from attempt(used, difficulty, seen, options, purpose="test")
-    return Tested(difficulty=difficulty, modifier_used=used, **tried.fields())
+    return Checked(difficulty=difficulty, modifier_used=used, **tried.fields())
 
 
 class JetGiven(Value, frozen=True, kw_only=True):
@@ -136,7 +136,7 @@ class JetGiven(Value, frozen=True, kw_only=True):
     dice=("d20",),
     headline=("success",),
 )
-def check_jet(given: JetGiven, options: Options) -> Program[Tested]:
+def check_jet(given: JetGiven, options: Options) -> Program[Checked]:
     """Réflexes, Endurance, Idée, Chance or Culture générale, at Difficulty 10 unless the situation names another."""
     wounds = given.wound_penalty if given.jet in BODILY_JETS else 0
     return (yield from check(given.modifier, given.mods, wounds, given.difficulty, "D100-TEST-06", options))
@@ -159,7 +159,7 @@ class CharacteristicGiven(Value, frozen=True, kw_only=True):
     dice=("d20",),
     headline=("success",),
 )
-def check_characteristic(given: CharacteristicGiven, options: Options) -> Program[Tested]:
+def check_characteristic(given: CharacteristicGiven, options: Options) -> Program[Checked]:
     """Only where no skill and no Jet fits: 10 is hard already, since characteristics do not grow."""
     wounds = given.wound_penalty if given.characteristic in BODILY_CODES else 0
     difficulty, rule = given.difficulty, "D100-TEST-14"
