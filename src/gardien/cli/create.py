@@ -25,7 +25,7 @@ def run(line: Line) -> int:
     inputs = fitted(inspect.type_info(system.creation.__annotations__["given"]), given)
     sheet = gardien.create(key, inputs, seed=whole_number(line, "seed"), lax=True)
     if target is not None:
-        _write(target, sheet)
+        write(target, sheet)
     if line.json:
         print_json(sheet)
         return 0
@@ -37,7 +37,7 @@ def run(line: Line) -> int:
     return 0
 
 
-def _write(target: str, sheet: Any) -> None:
+def write(target: str, sheet: Any) -> None:
     """Write a sheet to a file that does not exist yet."""
     try:
         with open(target, "x", encoding="utf-8") as file:

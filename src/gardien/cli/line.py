@@ -35,6 +35,7 @@ COMMANDS: dict[str, Command] = {
     "create": Command(1, None, {"with": True, "seed": True, "output": True}),
     "show": Command(1, 1),
     "sheet": Command(0, 1, {"output": True, "blank": True}),
+    "convert": Command(2, None, {"with": True, "dice": True, "seed": True, "output": True}),
     "systems": Command(0, 0),
     "procedures": Command(0, 1),
     "rules": Command(0, 2, {"search": True}),

@@ -90,6 +90,11 @@ def _words() -> dict[str, Any]:
     return packaged(os.path.join(HERE, "words.toml"))
 
 
+def phrase(key: str, language: Language) -> str:
+    """A phrase that all games share."""
+    return str(_words()["phrase"][key][language])
+
+
 @cache
 def capitals() -> frozenset[str]:
     """Words that keep their capital inside a sentence."""

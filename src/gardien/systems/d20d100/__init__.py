@@ -59,4 +59,5 @@ SYSTEM = System(
     packs="pack:TABLES",
     hosting="hosting:HOSTING",
     face="face:FACE",
+    converters="converters:CONVERTERS",
 )

@@ -67,8 +67,8 @@ def _skills(sheet: Content, options: Content, entry: str) -> list[Step]:
         *((str(code), -worth(code)) for code in row.minus),
         ("constant", row.constant),
     )
-    columns = ("trait", "profession", "secondary", "xp")
-    parts = (("base", held["base"]), *((name, held[name]) for name in columns))
+    columns = ("trait", "profession", "secondary", "imported", "xp")
+    parts = (("base", held["base"]), *((name, held.get(name, 0)) for name in columns))
     special = row.of_score or not (row.plus or row.minus) or bool(row.minus)
     return [
         Step("base", held["base"], "D100-CREA-12" if special else "D100-CREA-11", made),

@@ -67,6 +67,7 @@ class SkillParts(Value, frozen=True, kw_only=True):
     trait: Part = 0
     profession: Part = 0
     secondary: Part = 0
+    imported: Part = 0  # what a sheet of another game had beyond the base (D100-CONV-03)
     xp: Part = 0
     total: Part = 0
     is_profession: bool = False
@@ -75,7 +76,7 @@ class SkillParts(Value, frozen=True, kw_only=True):
 
     def on(self, formula: str, base: int) -> "SkillParts":
         """The same skill over its base (D100-CREA-17)."""
-        total = base + self.trait + self.profession + self.secondary + self.xp
+        total = base + self.trait + self.profession + self.secondary + self.imported + self.xp
         return replace(self, formula=formula, base=base, total=total)
 
 
