@@ -68,7 +68,7 @@ class Levels(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """Numbers of a sheet as a table: a row each, and columns of numbers that follow from it; with one column, as tiles."""
+    """Numbers of a sheet as a table: a row each, and columns of what follows from it; a single column makes tiles."""
 
     rows: tuple[str, ...]  # fields, or entries of the map named below
     columns: tuple[str, ...]  # their titles, as fields or words of the game
@@ -111,11 +111,15 @@ class Listing(Struct, frozen=True):
     by_entry: bool = False  # of a map: each entry is a key with its value
     worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
     key: Callable[[Any], str] | None = None  # what an entry of a list is known by, where that is not its name
+    sort: Callable[[Any], Any] | None = None  # the order of the entries
+    group: Callable[[str, Reading], str] | None = None  # what an entry is known by -> the heading it stands under
     numbers: tuple[str, ...] = ()  # columns of numbers
     opens: str = ""  # the column whose cells open where they come from
     minor: tuple[str, ...] = ()  # columns that a narrow screen does without
     act: Callable[[str], tuple[str, dict[str, Any]]] | None = None  # what an entry is known by -> its roll
-    blank: Callable[[Reading], list[tuple[str, ...]]] | None = None  # rows that a blank sheet has already
+    blank: Callable[[Reading], list[tuple[str, tuple[str, ...]]]] | None = (
+        None  # rows of a blank sheet: known by, cells
+    )
 
 
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
@@ -166,6 +170,8 @@ class Offer(Struct, frozen=True):
     price: int = 0  # what it takes of what it costs
     procedure: str = ""  # another one, done by whose choice it is
     now: bool = False  # only while nothing has happened since, as with the same dice
+    rethrow: bool = False  # of the same dice, the first one of whose choice it is falls again
+    pays: dict[str, Any] = {}  # what is written on their sheet for it
     granted: bool = False  # only the game master can let it happen
 
 
@@ -189,6 +195,7 @@ class Face(Struct, frozen=True):
     acts: tuple[str, ...] = ()  # the procedures of one character, as tabs, those needed most often first
     act_topics: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where the rest is found: word of the topic, procedures
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
+    beside: tuple[str, ...] = ()  # sections that stand with what is fought with, beside a grid
     accent: str = "#1a2128"  # the colour of the game in print
     prose: str = ""  # the sheet field that introduces somebody, below the name
     levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level

@@ -136,10 +136,10 @@ def fits(key: str, line: Content) -> bool:
 
 def weapon_names(key: str) -> Any:
     """The weapons a sheet offers for an act."""
-    return lambda sheet: list(dict.fromkeys(_called(one) for one in lines_of(sheet) if fits(key, one)))
+    return lambda sheet: list(dict.fromkeys(called(one) for one in lines_of(sheet) if fits(key, one)))
 
 
-def _called(line: Content) -> str:
+def called(line: Content) -> str:
     """Two lines of one weapon are told apart: in the hand, or thrown (D100-WPN-06)."""
     return f"{line['name']} →" if line.get("thrown") else str(line["name"])
 
@@ -149,10 +149,10 @@ def chosen(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     named = asked.get("weapon_name") or ""
     lines = lines_of(sheet)
     for one in lines:
-        if _called(one) == named if named else fits(key, one):
+        if called(one) == named if named else fits(key, one):
             return one
     if named:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[_called(one) for one in lines])
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[called(one) for one in lines])
     return {}
 
 

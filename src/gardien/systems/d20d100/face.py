@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, Gauge, named
+from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.arming import LINES
 from gardien.systems.d20d100.bodies import thresholds
@@ -10,8 +10,8 @@ from gardien.systems.d20d100.derivations import DERIVATIONS
 from gardien.systems.d20d100.forms import ACTS, FORMS, TOPICS
 from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.offers import offers
-from gardien.systems.d20d100.sheet_words import LISTINGS, skill_name
-from gardien.systems.d20d100.values import JETS
+from gardien.systems.d20d100.sheet_words import LISTINGS, signed, skill_name
+from gardien.systems.d20d100.values import CODES, JETS, modifier_of
 
 
 def _pv_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
@@ -31,6 +31,15 @@ def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
     return [("profession", sheet["profession"])] if sheet.get("profession") else []
 
 
+def _cell(sheet: Content, code: str, column: str) -> str:
+    """The modifier of a score (D100-MISS-02)."""
+    return signed(modifier_of(sheet["scores"][code]))
+
+
+def _roll(code: str, column: str) -> tuple[str, dict[str, Any]]:
+    return "characteristic_test", {"characteristic": code}
+
+
 PERSON = (
     *("name", "first_name", "surname", "player", "gender", "age", "nationality", "profession", "period", "education"),
     "count",
@@ -45,28 +54,18 @@ MIND = (
     *("san_hour_start", "san_lost_this_hour", "san_hour_clock", "san_creation", "san_losses_by_creature", "san_loss"),
 )
 FIGHT = (
-    *(
-        "defence",
-        "defence_flat",
-        "initiative",
-        "reflexes",
-        "damage_bonus",
-        "lutte",
-        "speed",
-        "speeds",
-        "attacks",
-        "weapons",
-    ),
+    *("defence", "defence_flat", "initiative", "damage_bonus", "lutte", "speed", "speeds", "attacks", "weapons"),
     *("armour", "protections", "generic_melee", "generic_ranged", "every_attack", "alert", "combat_mobile"),
     *("fast_reload", "defence_bonus", "dodge_bonus", "initiative_bonus", "armour_penalty", "speed_bonus"),
 )
 NATURE = ("notes", "scale", "mass", "major_monster", "is_pc", "no_shock", "no_temporary_damage")
-MAGIC = ("pm", "pm_max", "mythos", "spells", "tomes")
+MAGIC = ("pm", "pm_max", "mythos")
+OCCULT = ("spells", "tomes")
 EXPERIENCE = ("destiny", "used_this_scene", "xp", "ticks_this_session")
 STORY = ("portrait", "description", "history", "contacts", "equipment", "money", "yearly_income")
-MEMORY = (
-    *("memory_items", "alert_available_at", "hours_since_temp_recovery", "weeks_of_rest", "creation_log"),
-    *("profession_key_characteristic", "profession_points", "secondary_points", "house_rules", "id"),
+MEMORY = ("memory_items", "alert_available_at", "hours_since_temp_recovery", "weeks_of_rest")
+MAKING = (
+    *("creation_log", "profession_key_characteristic", "profession_points", "secondary_points", "house_rules", "id"),
 )
 NUMBERS = (  # asked for by themselves; the sheet tells them with scores and Jets
     *("modifiers", "con_modifier", "dex_modifier", "for_modifier", "dex_score", "con_score", "pou_score", "int_score"),
@@ -81,16 +80,27 @@ QUIET = (
     *("version", "condition", "speeds", "generic_melee", "generic_ranged", "period"),
 )
 INVESTIGATOR_CARD = (
-    *("portrait", "profession", "age", "nationality", "scores", "jets", "defence", "defence_flat", "initiative"),
-    *("damage_bonus", "weapons", "armour", "skills", "traits", "spells", "equipment", "history", "contacts"),
+    *("portrait", "profession", "age", "nationality", "characteristics", "jets", "defence", "defence_flat"),
+    *(
+        "initiative",
+        "damage_bonus",
+        "weapons",
+        "armour",
+        "skills",
+        "traits",
+        "spells",
+        "equipment",
+        "history",
+        "contacts",
+    ),
 )
 NPC_CARD = (
-    *("notes", "scores", "defence", "defence_flat", "initiative", "damage_bonus", "weapons", "attacks", "armour"),
-    *("protections", "generic_melee", "generic_ranged", "skills", "speed", "spells", "equipment"),
+    *("notes", "characteristics", "defence", "defence_flat", "initiative", "damage_bonus", "weapons", "attacks"),
+    *("armour", "protections", "generic_melee", "generic_ranged", "skills", "speed", "spells", "equipment"),
 )
 MONSTER_CARD = (
-    *("notes", "san_loss", "scores", "defence", "defence_flat", "initiative", "damage_bonus", "lutte", "attacks"),
-    *("every_attack", "protections", "regeneration", "speed", "speeds", "scale", "mass", "skills", "spells"),
+    *("notes", "san_loss", "characteristics", "defence", "defence_flat", "initiative", "damage_bonus", "lutte"),
+    *("attacks", "every_attack", "protections", "regeneration", "speed", "speeds", "scale", "mass", "skills", "spells"),
     *("no_shock", "no_temporary_damage", "major_monster"),
 )
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
@@ -153,27 +163,32 @@ FACE = Face(
         ("body", BODY),
         ("mind", MIND),
         ("characteristics", ("scores", "jets")),
+        ("fight", FIGHT),
         ("skills", ("skills",)),
         ("traits", ("traits",)),
-        ("fight", FIGHT),
         ("magic", MAGIC),
         ("experience", EXPERIENCE),
+        ("occult", OCCULT),
         ("person", PERSON),
         ("story", STORY),
         ("nature", NATURE),
-        ("memory", (*MEMORY, *NUMBERS, *JETS[1:])),
+        ("memory", MEMORY),
+        ("making", (*MAKING, *NUMBERS, *JETS)),
     ),
-    accent="#4b2e2a",
+    grids={"characteristics": Grid(CODES, ("modifier",), _cell, _roll, of="scores")},
+    beside=("traits", "person"),
+    accent="#1d557d",
     prose="portrait",
     listings=LISTINGS,
     quiet=QUIET,
     off_paper=(
-        *("id", "states", "madness", "memory_items", "creation_log", "house_rules", "san_losses_by_creature"),
-        *("profession_points", "secondary_points", "contacts", "count", "is_pc"),
+        *("states", "madness", "memory_items", "san_losses_by_creature"),
+        *("contacts", "count", "is_pc", "lutte", "san_hour_start"),
+        *("san_hour_clock", "education", "portrait", "tomes", "description", *MAKING, *NUMBERS, *JETS),
     ),
     unread=(
         *NUMBERS,
-        *(jet for jet in JETS if jet != "reflexes"),
+        *JETS,
         *("pv_half", "pv_quarter", "san_hour_clock", "san_hour_start", "house_rules", "id", "is_pc", "gender"),
         *("san_creation", "pv_max", "pm_max", "san_max", "education"),
     ),
