@@ -166,10 +166,10 @@ class Grappled(Aftermath, frozen=True, kw_only=True):
 
 
 def hurt(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
-    """Whoever is held, as fields of an `Aftermath`; no test for massive damage is made here."""
+    """Whoever is held, as fields of an `Aftermath`."""
     if target is None:
         return {}
-    return aftermath((yield from suffer(target, damage, temporary, options, massive=False)))
+    return aftermath((yield from suffer(target, damage, temporary, options)))
 
 
 def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
@@ -210,7 +210,7 @@ def shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
 
 @procedure(
     "grapple_manoeuvre",
-    rules="D100-GRAP-02 D100-GRAP-03 D100-GRAP-04 D100-TEMP-01 D100-TEMP-04 D100-TEST-07 D100-ATK-06",
+    rules="D100-GRAP-02 D100-GRAP-03 D100-GRAP-04 D100-TEMP-01 D100-TEMP-04 D100-TEST-07 D100-ATK-06 D100-HEALTH-05",
     dice=DICE,
     headline=("accepted", "effect"),
 )

@@ -132,7 +132,6 @@ class Reach(Value, frozen=True, kw_only=True):
     failed: Due | None
     saved: Due | None
     penetration: int = 0
-    massive: bool = True
 
 
 class AreaResult(Value, frozen=True, kw_only=True):
@@ -183,8 +182,7 @@ def engulf(target: AreaTarget, reach: Reach, seen: frozenset[str], options: Opti
         harm = yield from apply(inflict, hit, seen, options, AREA_HARM, who)
     condition, pv = fields.condition, fields.pv
     if target.body is not None and due is not None:
-        blow = Blow(damage=harm.final, massive=reach.massive)
-        struck = yield from apply(wound, target.body, blow, options, AREA_WOUND, who)
+        struck = yield from apply(wound, target.body, Blow(damage=harm.final), options, AREA_WOUND, who)
         condition, pv = struck.condition, struck.pv
     return AreaResult(
         name=target.name,

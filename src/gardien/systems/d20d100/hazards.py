@@ -92,6 +92,8 @@ class FallGiven(BodyGiven, frozen=True, kw_only=True):
     height: Annotated[float, Meta(ge=0, le=500)]
     modifier: Modifier
     mods: Mods = ()
+    con_modifier: OwnModifier = 0
+    major_monster: bool = False
 
 
 class Fallen(Value, frozen=True, kw_only=True):
@@ -109,12 +111,12 @@ class Fallen(Value, frozen=True, kw_only=True):
 
 
 LANDED = Labels("", "success", "", "")
-IMPACT = WoundLabels("pv", "condition", "shock", "", "")
+IMPACT = WoundLabels("pv", "condition", "shock", "", "massive_success")
 
 
 @procedure(
     "fall",
-    rules="D100-ROLL-02 D100-MISS-12 D100-HEALTH-01",
+    rules="D100-ROLL-02 D100-MISS-12 D100-HEALTH-01 D100-HEALTH-03 D100-HEALTH-05",
     dice=("d20", "d6"),
     headline=("pv", "condition"),
 )
@@ -132,7 +134,8 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     if count:
         damage = yield from roll(Dice((Term(count, 6),)), "d6", "", "damage")
     yield from step("damage", damage, "D100-MISS-12")
-    struck = yield from wound(given.body(), Blow(damage=damage, massive=False), options, IMPACT)
+    body = given.body(given.con_modifier, given.major_monster)
+    struck = yield from wound(body, Blow(damage=damage), options, IMPACT)
     return Fallen(
         success=success,
         dice_count=count,
@@ -196,7 +199,6 @@ def reached(near: Near) -> Program[AreaResult]:
         failed=Due(dice=dice),
         saved=Due(dice=dice, halved=True),
         penetration=near.penetration,
-        massive=False,
     )
     return (yield from engulf(near.target, reach, near.seen, near.options, near.target.name))
 
@@ -223,7 +225,7 @@ def count(toll: Toll, near: Near) -> Program[Toll]:
 
 @procedure(
     "explosion",
-    rules="D100-ROLL-04 D100-MISS-12 D100-PROT-01",
+    rules="D100-ROLL-04 D100-MISS-12 D100-PROT-01 D100-HEALTH-05",
     dice=("d20", "d6", "d4", "d8", "d10", "d12"),
     headline=("hurt", "killed"),
 )
@@ -285,7 +287,7 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
     tried = yield from attempt(modifier, difficulty, seen, options, RESISTED, purpose="endurance")
     damage = given.potency // 2 if tried.success else given.potency
     yield from step("damage", damage, "D100-MISS-12")
-    struck = yield from wound(given.body(), Blow(damage=damage, over_time=True, massive=False), options, LOSS)
+    struck = yield from wound(given.body(), Blow(damage=damage, over_time=True), options, LOSS)
     return Poisoned(
         difficulty=difficulty,
         total=tried.total,

@@ -58,7 +58,7 @@ def choke(breath: Breath, body: Body, seen: frozenset[str], options: Options, wh
     if failed:
         loss = yield from roll(D8, "d8", who, "loss")
         yield from step("loss", loss, breath.rule, who=who)
-    struck = yield from wound(body, Blow(damage=loss, over_time=True, massive=False), options, LOSS, who)
+    struck = yield from wound(body, Blow(damage=loss, over_time=True), options, LOSS, who)
     return Choked(
         difficulty=difficulty, total=total, failed=failed, loss=loss, body=struck.body, condition=struck.condition
     )
@@ -125,5 +125,5 @@ def burn(
         damage = yield from roll(D6, "d6", who, "fire")
         yield from step("damage", damage, "D100-ROLL-03", who=who)
     yield from step("on_fire", not tried.success, "D100-ROLL-03", who=who)
-    struck = yield from wound(body, Blow(damage=damage, over_time=True, massive=False), options, LOSS, who)
+    struck = yield from wound(body, Blow(damage=damage, over_time=True), options, LOSS, who)
     return Burned(success=tried.success, total=tried.total, damage=damage, body=struck.body, condition=struck.condition)

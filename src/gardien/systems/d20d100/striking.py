@@ -169,9 +169,7 @@ def tell_score(value: int, parts: Parts, label: str = "effective_attack") -> Pro
 # ---- the body that is struck ----
 
 
-def suffer(
-    target: Body, damage: int | None, temporary: bool, options: Options, massive: bool = True
-) -> Program[Struck]:
+def suffer(target: Body, damage: int | None, temporary: bool, options: Options) -> Program[Struck]:
     """What reaches the body goes to its PV, or is counted beside them (D100-ATK-06, D100-TEMP-01).
 
     Without a damage nothing happens: an attack missed, or only touched.
@@ -180,7 +178,7 @@ def suffer(
         return Struck(body=target, condition=condition_of(target, options), wound_penalty=penalty_of(target, options))
     if temporary:
         return (yield from bruise(target, damage, options, TARGET, "target_temp_damage"))
-    return (yield from wound(target, Blow(damage=damage, massive=massive), options, TARGET))
+    return (yield from wound(target, Blow(damage=damage), options, TARGET))
 
 
 def felt(stroke: Stroke, landed: Landed) -> int | None:

@@ -78,7 +78,7 @@ def grapple_manoeuvre(told: Told) -> list[str]:
     weighs = _weighs(told, ("coups pour tuer", "blows to kill"), deadly)
     if outcome.effect == "struck":
         amount = f"{start(damage(told, outcome.damage_final))}." if given.damage.strip() else ""
-        body = struck(told, given.target, temporary=outcome.temporary is True, massive="") if amount else ""
+        body = struck(told, given.target, temporary=outcome.temporary is True) if amount else ""
         return [line, joined(amount, body), weighs]
     if outcome.effect == "shot":
         return [line, *_shot(told)]
@@ -102,7 +102,7 @@ def _shot(told: Told) -> list[str]:
     )
     if outcome.hit is not True or not given.damage.strip():
         return [f"{thrown}."]
-    return [f"{thrown}. {start(damage(told, outcome.damage_final))}.", struck(told, given.target, massive="")]
+    return [f"{thrown}. {start(damage(told, outcome.damage_final))}.", struck(told, given.target)]
 
 
 def silent_hold(told: Told) -> list[str]:
