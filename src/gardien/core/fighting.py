@@ -99,6 +99,7 @@ class Budget(Struct, frozen=True):
     mark: str  # says what is left of somebody's turn
     whole: Whole
     cost: Cost
+    owed: str = ""  # the mark of what an act still takes of the next turn, where there was not enough of this one
 
 
 class Start(Struct, frozen=True):
@@ -143,8 +144,9 @@ class Fighting(Struct, frozen=True):
     fresh: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
     turnly: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
     ranking: tuple[str, ...] = ()  # procedures after which the order is made anew at once
-    lined: Mapping[str, tuple[str, str]] = {}  # procedure -> inputs that hold the order, and whoever acts in it
-    reactions: tuple[str, ...] = ()  # what one does in somebody else's turn
+    lined: Mapping[str, tuple[str, str]] = {}  # procedure -> inputs for the order, which it changes, and who acts in it
+    place: str = ""  # the mark of the place in the order that such a change brought
+    reactions: tuple[str, ...] = ()  # what one does in somebody else's turn; in one's own, some are only announced
     apart: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     after: After | None = None

@@ -24,7 +24,7 @@ class Falling(Struct, frozen=True):
     """Something that falls due for a character: a procedure to do, or values that simply change."""
 
     procedure: str = ""
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {}  # {"character": ""} in it is whoever it falls due for
     fields: dict[str, Any] = {}
 
 
@@ -39,7 +39,7 @@ class Meeting(Struct, frozen=True):
     outcome: Content
 
 
-Ends = Callable[[Meeting], tuple[dict[str, Any], dict[str, Any]]]  # -> fields after, of the actor and of the target
+Ends = Callable[[Meeting], Mapping[str, dict[str, Any]]]  # -> fields after, of whomever it concerns, by id
 
 
 class Against(Struct, frozen=True):
@@ -52,7 +52,8 @@ class Against(Struct, frozen=True):
     meet: Meet | None = None
     seen: tuple[str, ...] = ()  # of what follows: what anybody present can see
     joined: tuple[str, ...] = ()  # of what follows: lists that what was asked is added to
-    ends: Ends | None = None  # what is written of both beyond what the act itself changes
+    ends: Ends | None = None  # what is written of people beyond what the act itself changes
+    optional: bool = False  # it can be done without anybody in view
     bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
 
 

@@ -241,7 +241,7 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
     changes = answer.changes
     settle = hosting.settles.get(answer.procedure)
     ends, bearer = _ends(state, hosting, answer, people)
-    found: list[Effect] = []
+    found: list[Effect] = [one for id, after in ends.items() for one in changed(state, id, after)]
     for name, id in people.items():
         after = {} if bearer and not name else own_changes(changes, name)
         if name == bearer:
@@ -251,7 +251,7 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
             types = _types(sheet_type(hosting, sheet))
             after = {field: value for field, value in after.items() if field in types}
             after |= settle(sheet, answer.given, answer.outcome, name)
-        found += changed(state, id, after | ends.get(name, {}), people)
+        found += changed(state, id, after, people)
     if "" not in people:
         found += [
             Effect(("play", "scene", "marks", change.field), change.after) for change in changes if not change.who
@@ -261,19 +261,19 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
 
 def _ends(
     state: State, hosting: Hosting, answer: Answer, people: Mapping[str, str]
-) -> tuple[dict[str, dict[str, Any]], str]:
-    """What an act between two leaves on both, by their names; and whose the changes without a name are."""
+) -> tuple[Mapping[str, dict[str, Any]], str]:
+    """What an act between two leaves on people, by their ids; and whose the changes without a name are."""
     against = hosting.against.get(answer.procedure)
     aimed = answer.given.get(against.target) if against else None
     name = aimed if isinstance(aimed, str) else aimed.get(NAMES[0], "") if isinstance(aimed, Mapping) else ""
     if against is None or not name or name not in people or "" not in people:
         return {}, ""
+    bearer = name if against.bears else ""
     if against.ends is None:
-        return {}, name if against.bears else ""
+        return {}, bearer
     actor, target = people[""], people[name]
     meeting = Meeting(content(state, actor), content(state, target), actor, target, answer.given, answer.outcome)
-    of_actor, of_target = against.ends(meeting)
-    return {"": of_actor, name: of_target}, name if against.bears else ""
+    return against.ends(meeting), bearer
 
 
 def changed(state: State, id: str, after: Mapping[str, Any], people: Mapping[str, str] | None = None) -> list[Effect]:
@@ -357,3 +357,13 @@ def people_in(asked: Any) -> Iterable[str]:
     elif isinstance(asked, list | tuple):
         for one in asked:
             yield from people_in(one)
+
+
+def by_id(given: Any, people: Mapping[str, str]) -> Any:
+    """Inputs that speak of people by the names they have somewhere, with those whom they mean."""
+    if isinstance(given, Mapping):
+        return {
+            name: people.get(one, one) if name == REFERENCE and isinstance(one, str) else by_id(one, people)
+            for name, one in given.items()
+        }
+    return [by_id(one, people) for one in given] if isinstance(given, list | tuple) else given

@@ -165,7 +165,7 @@ def wound(body: Body, blow: Blow, options: Options, labels: WoundLabels = WOUND,
         yield from step(labels.pv, hurt.life, "D100-HEALTH-01", parts, (floor, max(floor, body.life)), who)
     survived: bool | UnsetType = UNSET
     if is_massive(body, blow, hurt.life, options):
-        survived = yield from withstand(body.con_modifier, options, labels.massive, who)
+        survived = yield from withstand(body.con_modifier, options, labels.massive, who or body.name)
         if not survived:
             hurt = replace(hurt, pv=floor_of(body, options))
             if labels.pv:

@@ -5,12 +5,30 @@ from typing import Any
 from gardien.core.face import Content, FormFace
 from gardien.core.terms import MINUS
 from gardien.systems.d20d100.arming import lines_of, loadable, weapon_names
-from gardien.systems.d20d100.fighting import is_in
+from gardien.systems.d20d100.standing import is_in
 
 ACTS = (
     *("skill_test", "jet_test", "attack", "attack_sequence", "san_check", "characteristic_test", "first_aid"),
-    *("multiple_fire", "short_burst", "opposed_test", "charge", "start_grapple", "grapple_manoeuvre", "disarm"),
-    *("coup_de_grace", "opportunity_attack", "sneak_attack", "reload", "clear_jam", "spend_destiny"),
+    *(
+        "multiple_fire",
+        "short_burst",
+        "burst",
+        "opposed_test",
+        "charge",
+        "start_grapple",
+        "grapple_manoeuvre",
+        "disarm",
+    ),
+    *(
+        "coup_de_grace",
+        "opportunity_attack",
+        "sneak_attack",
+        "silent_hold",
+        "explosion",
+        "check_surprise",
+        "combat_san",
+    ),
+    *("reload", "clear_jam", "spend_destiny"),
     *("apply_damage", "apply_temp_damage", "agony_round", "wake_up", "rest_week", "rest_hours", "lose_san"),
     *("temporary_madness", "indefinite_madness", "end_of_madness", "treat_madness", "regain_san", "asylum"),
     *("decompensation_round", "calm_decompensation", "fall", "burn_round", "suffocate_round", "strangle_round"),
@@ -22,8 +40,9 @@ TOPICS = (
     (
         "fight",
         (
-            *("multiple_fire", "short_burst", "charge", "start_grapple", "grapple_manoeuvre", "disarm"),
-            *("coup_de_grace", "opportunity_attack", "sneak_attack", "reload", "clear_jam", "alert"),
+            *("multiple_fire", "short_burst", "burst", "charge", "start_grapple", "grapple_manoeuvre", "disarm"),
+            *("coup_de_grace", "opportunity_attack", "sneak_attack", "silent_hold", "explosion", "reload", "clear_jam"),
+            *("alert", "check_surprise", "combat_san"),
         ),
     ),
     ("body", ("apply_damage", "apply_temp_damage", "agony_round", "wake_up", "rest_week", "rest_hours")),
@@ -60,6 +79,11 @@ LEVELS: tuple[tuple[str, Any], ...] = (  # the first is chosen until somebody sa
     *((f"{MINUS}{one}", -one) for one in (2, 4)),
 )
 HARD = {"difficulty": DIFFICULTIES, "mods": MODS}
+BOTH_MODS = {"mods": MODS, "opponent_mods": MODS}
+ACTIONS = (  # those that no act of its own stands for (D100-CBT-10 to D100-CBT-12)
+    *("walk", "run", "stand_up", "drop_prone", "pick_up", "draw", "sheathe", "open_door", "take_item", "light_lamp"),
+    *("climb", "climb_fast", "speak", "drop_object", "other_complex"),
+)
 
 
 def _is_pc(sheet: Content) -> bool:
@@ -76,13 +100,20 @@ def _usable(key: str) -> Any:
     return lambda sheet: bool(offered(sheet))
 
 
+SAID = (  # situations that somebody has to say: the table sees the others (D100-ATK-03, D100-MISS-17)
+    *("aimed", "darkness", "invisible_target", "higher_ground", "target_in_melee", "off_hand", "moving_vehicle"),
+    *("unfamiliar_weapon", "improvised_weapon"),
+)
+
+
 def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormFace:
     """An attack on somebody: with what, and what else weighs on it."""
     return FormFace(
         ("target", "weapon_name", *main),
-        ("situations", "mods"),
-        choices={"weapon_name": weapon_names(key)},
+        ("intent", "situations", "mods"),
+        choices={"weapon_name": weapon_names(key), "intent": lambda sheet: ["as_usual", "kill", "stun"]},
         presets={"mods": MODS},
+        words={"situations": SAID},
         then="target_condition",
         fits=_usable(key),
         **more,
@@ -120,7 +151,7 @@ FORMS: dict[str, FormFace] = {
     "attack_sequence": _blow("attack_sequence", degrees="hits", good=""),
     "multiple_fire": _blow("multiple_fire", ("mode",), degrees="hits", good=""),
     "short_burst": _blow("short_burst", degrees="hit", good="hit"),
-    "opportunity_attack": _blow("opportunity_attack", ("target_fleeing",), degrees="hit", good="hit"),
+    "opportunity_attack": _blow("opportunity_attack", degrees="hit", good="hit"),
     "charge": _blow("charge", ("kind",), degrees="hit", good="hit"),
     "coup_de_grace": FormFace(
         ("target", "weapon_name", "intent"),
@@ -129,37 +160,69 @@ FORMS: dict[str, FormFace] = {
         choices={"weapon_name": weapon_names("coup_de_grace")},
         fits=_usable("coup_de_grace"),
     ),
+    "burst": FormFace(
+        ("targets", "weapon_name"),
+        ("mods",),
+        degrees="fired",
+        good="",
+        choices={"weapon_name": weapon_names("burst")},
+        presets={"mods": MODS},
+        fits=_usable("burst"),
+    ),
+    "explosion": FormFace(("kind", "targets"), ("sticks",), degrees="hurt", good="", each={"targets": ("distance",)}),
     "start_grapple": FormFace(
-        ("opponent_lutte", "opponent_mass"),
-        ("mods", "opponent_mods"),
-        degrees="grappling",
-        good="grappling",
-        presets={"opponent_lutte": LEVELS, "opponent_mass": LEVELS, "mods": MODS, "opponent_mods": MODS},
+        ("opponent",), ("mods", "opponent_mods"), degrees="grappling", good="grappling", presets=BOTH_MODS
+    ),
+    "silent_hold": FormFace(
+        ("opponent", "round"), ("mods", "opponent_mods"), degrees="held", good="held", presets=BOTH_MODS
     ),
     "grapple_manoeuvre": FormFace(
         ("target", "manoeuvre", "lethal"),
-        ("weapon_drawn", "blade", "mods"),
+        ("weapon_name", "mods"),
         degrees="success",
         presets={"mods": MODS},
+        choices={"weapon_name": lambda sheet: ["", *weapon_names("attack")(sheet)]},
         fits=lambda sheet: is_in(sheet, "grappling"),
     ),
     "disarm": FormFace(
-        ("weapon_name", "holder_attack", "two_handed", "larger"),
-        ("attacker_mods",),
+        ("holder", "weapon_name"),
+        ("attacker_mods", "holder_mods"),
         degrees="disarmed",
         good="disarmed",
-        presets={"holder_attack": LEVELS, "attacker_mods": MODS},
-        choices={"weapon_name": weapon_names("attack")},
-        fits=_usable("attack"),
+        presets={"attacker_mods": MODS, "holder_mods": MODS},
+        choices={"weapon_name": weapon_names("charge")},
+        fits=_usable("charge"),
     ),
     "sneak_attack": FormFace(
-        ("listen_modifier",),
+        ("victim",),
         ("stealth_mods", "listen_mods"),
         degrees="victim_state",
         good="",
-        presets={"listen_modifier": LEVELS, "stealth_mods": MODS, "listen_mods": MODS},
+        presets={"stealth_mods": MODS, "listen_mods": MODS},
     ),
-    "reload": FormFace(("weapon_name", "rounds"), choices={"weapon_name": loadable}),
+    "take_action": FormFace(
+        ("action", "toward"),
+        good="accepted",
+        words={"action": ACTIONS},
+        fits=lambda sheet: sheet.get("condition", "ok") in ("ok", "staggered", "out_of_action"),
+    ),
+    "full_defence": FormFace((), good="", known=("defence",)),
+    "defensive_fighting": FormFace((), good=""),
+    "assess": FormFace((), good=""),
+    "delay": FormFace(("after",), good=""),
+    "prepare": FormFace(("enemy",), good=""),
+    "check_surprise": FormFace(
+        ("watchers", "hidden_modifier"),
+        ("hidden_mods",),
+        degrees="surprise_round",
+        good="",
+        presets={"hidden_modifier": LEVELS, "hidden_mods": MODS},
+    ),
+    "reload": FormFace(
+        ("weapon_name", "rounds"),
+        choices={"weapon_name": loadable},
+        presets={"rounds": tuple((str(one), one) for one in (2, 1, 4, 6))},
+    ),
     "clear_jam": FormFace(
         ("half_round",),
         ("mods",),
@@ -170,13 +233,7 @@ FORMS: dict[str, FormFace] = {
     "start_combat": FormFace(("combatants",), degrees="order", good=""),
     "end_round": FormFace(("combatants",), degrees="combatants", good=""),
     "combat_san": FormFace(("minds", "loss_success", "loss_failure"), degrees="pending", good=""),
-    "first_aid": FormFace(
-        ("modifier", "skill", "difficulty"),
-        ("mods",),
-        degrees="success",
-        presets={"modifier": LEVELS, **HARD},
-        fits=lambda sheet: sheet.get("pv", 0) < sheet.get("pv_max", 0),
-    ),
+    "first_aid": FormFace(("patient", "skill", "difficulty"), ("mods",), degrees="success", presets=HARD),
     "apply_damage": FormFace(("damage",), ("violent", "keeper_shock", "over_time"), degrees="condition", good=""),
     "apply_temp_damage": FormFace(("damage",), degrees="condition", good=""),
     "agony_round": FormFace((), degrees="condition", good="", fits=lambda sheet: sheet.get("condition") == "dying"),

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.aiming import SITUATIONS, Aftermath, Attack, Defence, HitGiven, aftermath
+from gardien.systems.d20d100.aiming import SITUATIONS, Aftermath, Attack, Defence, HitGiven, aftermath, named
 from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.harm import Hit, inflict
 from gardien.systems.d20d100.opposed import Met, SideLabels, Sides, Winner, meet
@@ -15,7 +15,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.ordeals import AirGiven, Breath, Breathless, breathless
 from gardien.systems.d20d100.striking import DICE, Malfunction, felt, strike, stroke_of, suffer, tell_score
 from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body, Modifier, Mods
+from gardien.systems.d20d100.values import Body, Modifier, Mods, Name
 from gardien.systems.d20d100.weapons import DamageText
 
 LETHAL = -4  # bare hands meant to kill (D100-GRAP-03, D100-TEMP-04)
@@ -28,9 +28,10 @@ SEIZING = SideLabels("total", "opponent_total", "", "", "")
 SEEN = ("total", "opponent_total")
 
 
-def wrestle(active: int, passive: int, seen: frozenset[str], options: Options) -> Program[Met]:
+def wrestle(active: int, passive: int, seen: frozenset[str], options: Options, opponent: str = "") -> Program[Met]:
     """Lutte against Lutte, the initiator first (D100-GRAP-01, D100-GRAP-02)."""
-    sides = Sides(active=active, passive=passive, kind="symmetric", purposes=("lutte", "lutte"))
+    names, purposes = ("", opponent), ("lutte", "lutte")
+    sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
     return (yield from apply(meet, sides, seen, options, SEIZING))
 
 
@@ -40,6 +41,7 @@ def wrestle(active: int, passive: int, seen: frozenset[str], options: Options) -
 class SeizeGiven(Value, frozen=True, kw_only=True):
     """Two wrestlers."""
 
+    opponent: Name = ""
     lutte: Modifier
     mass: Mass = 0
     mods: Mods = ()
@@ -77,7 +79,7 @@ def seize(given: SeizeGiven, options: Options) -> Program[Seized]:
     yield from step("attacker_modifier", active, "D100-GRAP-01", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-01", others)
     seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options)
+    met = yield from wrestle(active, passive, seen, options, given.opponent)
     winner = WINNERS[met.winner]
     yield from step("winner", winner, "D100-TEST-07")
     yield from step("grappling", winner == "attacker", "D100-GRAP-01")
@@ -184,6 +186,7 @@ def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
             penetration=given.penetration,
             kind=given.protection_kind,
             protection=given.protection,
+            wearer=named(given.target),
         )
         harm = yield from apply(inflict, hit, frozenset[str](), options)
         damage = harm.final
@@ -196,7 +199,7 @@ def shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
     penalty = SITUATIONS["shot_in_grapple"]
     modifier = given.attack + penalty
     yield from tell_score(modifier, (("attack", given.attack), ("situations", penalty)))
-    stroke = stroke_of(given, modifier, given.defence, given.jams)
+    stroke = stroke_of(given, modifier, given.defence, given.jams, target=given.target)
     landed = yield from apply(strike, stroke, frozenset(("critical",)), options)
     fields = yield from hurt(given.target, felt(stroke, landed), False, options)
     return {
@@ -224,7 +227,7 @@ def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     yield from step("attacker_modifier", active, "D100-GRAP-02", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-02", others)
     seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options)
+    met = yield from wrestle(active, passive, seen, options, named(given.target))
     success = met.winner == "active"
     effect: Effect = EFFECTS[given.manoeuvre] if success else "none"
     yield from step("success", success, "D100-TEST-07")
@@ -264,6 +267,7 @@ def partly(rule: Any, given: GrappleGiven, options: Options) -> Program[Grappled
 class HoldGiven(Value, frozen=True, kw_only=True):
     """Somebody who must not cry out."""
 
+    opponent: Name = ""
     lutte: Modifier
     opponent_lutte: Massive
     round: Annotated[int, Meta(ge=1, le=100)] = 1
@@ -288,7 +292,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
     yield from step("attacker_modifier", active, "D100-GRAP-05", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-05", others)
     seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options)
+    met = yield from wrestle(active, passive, seen, options, given.opponent)
     held = met.winner == "active"
     yield from step("held", held, "D100-TEST-07")
     yield from step("alarm", not held, "D100-GRAP-05")

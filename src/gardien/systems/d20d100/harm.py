@@ -27,6 +27,7 @@ class Hit(Value, frozen=True, kw_only=True):
     penetration: int = 0
     kind: ProtectionKind = "none"
     protection: int = 0
+    wearer: str = ""  # who throws the die of a vest (D100-PROT-01)
 
 
 class Harm(Value, frozen=True, kw_only=True):
@@ -101,7 +102,7 @@ def inflict(
     if labels.multiplied:
         yield from step(labels.multiplied, multiplied, "D100-ATK-05", who=who)
     halved = multiplied // 2 if hit.halved else multiplied
-    final = yield from stop(halved, hit.kind, hit.protection, hit.penetration, who)
+    final = yield from stop(halved, hit.kind, hit.protection, hit.penetration, who or hit.wearer)
     protected = protects(hit.kind, hit.protection, hit.penetration)
     if labels.final:
         rule = "D100-ATK-06" if not protected else "D100-PROT-01" if hit.kind == "vest" else "D100-PROT-03"

@@ -85,6 +85,7 @@ def fraction(chance: Fraction | int) -> str:
 class Body(Value, frozen=True, kw_only=True):
     """The bodily state of one being: PV, blows taken, and how much is counted of its dying (HEALTH, TEMP)."""
 
+    name: Name = ""
     pv_max: LifeMax = 10
     pv: Life | None = None
     temp_damage: Annotated[int, Meta(ge=0, le=800)] = 0

@@ -1,14 +1,16 @@
 """Following a result: what the game offers once the dice lie there, each legal only while it can still matter."""
 
-from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from gardien.core.calling import answer, placed, prepare
 from gardien.core.errors import Refusal
 from gardien.core.face import Offer
-from gardien.core.readings.typed import rethrown
+from gardien.core.readings.drive import DieAsked
+from gardien.core.readings.typed import checked, rethrown
 from gardien.core.system import find
-from gardien.table.binding import REFERENCE, Bound, consequences, content, people_in
+from gardien.table.binding import Bound, by_id, changed, consequences, content, people_in
 from gardien.table.commands import Follow
 from gardien.table.deciding.context import Context, Decision
 from gardien.table.deciding.rolls import Done, perform, rolled, told
@@ -51,17 +53,7 @@ def inputs_of(event: Event, offer: Offer) -> tuple[str, dict[str, Any], str]:
     assert event.roll is not None
     if not offer.procedure:
         return event.roll.procedure, {**event.asked.get("given", {}), **offer.given}, event.roll.people[""]
-    return offer.procedure, _by_id(offer.given, event.roll.people), event.roll.people[offer.who]
-
-
-def _by_id(given: Any, people: Mapping[str, str]) -> Any:
-    """Inputs that speak of people by their names in a result, with those whom they mean."""
-    if isinstance(given, Mapping):
-        return {
-            name: people.get(one, one) if name == REFERENCE and isinstance(one, str) else _by_id(one, people)
-            for name, one in given.items()
-        }
-    return [_by_id(one, people) for one in given] if isinstance(given, list | tuple) else given
+    return offer.procedure, by_id(offer.given, event.roll.people), event.roll.people[offer.who]
 
 
 def follow(context: Context, command: Follow) -> Decision:
@@ -85,18 +77,28 @@ def follow(context: Context, command: Follow) -> Decision:
         return _with(told(context, done, event.audience, (), [actor, *people_in(asked)]), words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
-    done = _judged_anew(context, past, event, offer)
+    done = _judged_anew(context, past, event, offer, command.dice)
     undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
+    price = changed(context.state, event.roll.people[offer.who], offer.pays)
     involved = list(dict.fromkeys(event.roll.people.values()))
-    return _with(told(context, Done(done.roll, (*undone, *done.effects)), event.audience, (), involved), words)
+    after = Done(done.roll, (*undone, *done.effects, *price))
+    return _with(told(context, after, event.audience, (), involved), words)
 
 
-def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> Done:
+def _judged_anew(context: Context, past: State, event: Event, offer: Offer, typed: tuple[int, ...] | None) -> Done:
+    """The dice as they lie, all of them or all but one."""
     assert event.roll is not None
     given = changed_inputs(event.roll.given, offer.given)
     prepared = prepare(past.play["system"], event.roll.procedure, given)
+    dice = list(event.roll.dice)
+    again = next((at for at, die in enumerate(dice) if offer.rethrow and die.who == offer.who), None)
+    if again is not None:
+        die = dice.pop(again)
+        if typed:
+            asked = DieAsked(int(die.die.lstrip("d")), die.label, die.who, die.purpose)
+            dice.insert(again, replace(die, value=checked(asked, typed[0])))
     try:
-        played = rethrown(prepared.request(), event.roll.dice, context.moment.generator)
+        played = rethrown(prepared.request(), dice, context.moment.generator)
     except Refusal as refusal:
         raise placed(refusal, prepared) from None
     found = answer(prepared, played)
@@ -114,6 +116,4 @@ def changed_inputs(given: Any, more: Any) -> Any:
 
 
 def _with(decision: Decision, words: dict[str, Any]) -> Decision:
-    from msgspec.structs import replace
-
     return replace(decision, asked=words)

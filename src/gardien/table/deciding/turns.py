@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Fighting
-from gardien.table.binding import changed, content
+from gardien.table.binding import by_id, changed, content
 from gardien.table.deciding.context import Context
 from gardien.table.events import Rolled
 from gardien.table.state import effects
@@ -89,20 +89,32 @@ def reordered(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
 
 
 def _ranked_anew(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, marked: Marked) -> list[Effect]:
-    """The order after an act that ranks people: whoever acts goes on, unless they have moved themselves.
+    """The order after an act that ranks people: whoever acts goes on acting.
 
     In the first round, before anybody has acted, it is the turn of whoever is first then.
     """
     order = ranked(context, fighting, fight["order"], fight["round"], marked)
-    if order == fight["order"]:
-        return []
-    now, turn, begun = acting(fight), fight["turn"], list[Effect]()
-    if now and now == roll.people.get(""):  # gives the turn to whoever comes next
-        now = next(iter(fight["order"][turn + 1 :]), now)
+    now, turn = acting(fight), fight["turn"]
+    at = turn if not now or (fight["round"] == 1 and not turn) else order.index(now)
+    return list(effects("play", {"fight/order": order, "fight/turn": at})) if order != fight["order"] else []
+
+
+def _moved(context: Context, fighting: Fighting, fight: Tree, roll: Rolled) -> list[Effect]:
+    """The order that an act has changed by itself, kept for good; whoever puts off their turn gives it to the next."""
+    named, _ = fighting.lined[roll.procedure]
+    moved = [roll.people[name] for name in roll.outcome.get(named, ()) if name in roll.people]
+    order = [*moved, *(id for id in fight["order"] if id not in moved)]
+    now, begun = acting(fight), list[Effect]()
+    if now and now == roll.people.get(""):
+        now = next(iter(fight["order"][fight["turn"] + 1 :]), now)
         begun = _begun(context, fighting, fight, now, fight["round"])
-    opening = fight["round"] == 1 and not turn and not roll.people.get("")
-    at = turn if not now else 0 if opening else order.index(now)
-    return [*effects("play", {"fight/order": order, "fight/turn": at}), *begun]
+    at = order.index(now) if now else fight["turn"]
+    places = [
+        Effect(("play", "characters", id, "marks", fighting.place), place)
+        for place, id in enumerate(moved, start=1)
+        if fighting.place
+    ]
+    return [*effects("play", {"fight/order": order, "fight/turn": at}), *places, *begun]
 
 
 # ---- what is done with a turn ----
@@ -120,7 +132,10 @@ def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple
         found += price
         if price or fighting.budget is None:
             found += cleared(context, [actor], fighting.fresh)
-    if roll.procedure in fighting.ranking:
+    announced = actor == acting(fight) and roll.procedure in fighting.reactions
+    if roll.procedure in fighting.lined and not announced:
+        found += _moved(context, fighting, fight, roll)
+    elif roll.procedure in fighting.ranking:
         found += _ranked_anew(context, fighting, fight, roll, _marks_in(done))
     return tuple(found)
 
@@ -135,7 +150,9 @@ def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, acto
     cost = budget.cost(roll.procedure, roll.given, roll.outcome, {**fighter, budget.mark: left})
     if not cost:
         return []
-    return [Effect(("play", "characters", actor, "marks", budget.mark), max(0, left - cost))]
+    home = ("play", "characters", actor, "marks")
+    owed = [Effect((*home, budget.owed), cost - left)] if budget.owed and cost > left else []
+    return [Effect((*home, budget.mark), max(0, left - cost)), *owed]
 
 
 def _marks_in(done: tuple[Effect, ...]) -> dict[str, Tree]:
@@ -168,9 +185,14 @@ def _begun(
 ) -> list[Effect]:
     """A whole turn, as far as somebody's state leaves one, without what lasted until then."""
     found: list[Effect] = []
-    if fighting.budget is not None and to in context.play["characters"]:
+    budget = fighting.budget
+    if budget is not None and to in context.play["characters"]:
+        home = ("play", "characters", to, "marks")
         whole = worth(context, fighting, fight, to, round, marked)
-        found.append(Effect(("play", "characters", to, "marks", fighting.budget.mark), whole))
+        owed = content(context.state, to).get(budget.owed, 0) if budget.owed else 0
+        found.append(Effect((*home, budget.mark), max(0, whole - owed)))
+        if owed:
+            found.append(Effect((*home, budget.owed), owed - whole if owed > whole else None))
     return [*found, *cleared(context, [to], fighting.turnly)]
 
 
@@ -187,6 +209,7 @@ def round_over(context: Context, ids: list[str]) -> list[Effect]:
             if one.fields:
                 found += changed(context.state, id, one.fields)
             else:
-                due = {"character": id, "procedure": one.procedure, "given": one.given, "since": clock, "round": True}
+                given = by_id(one.given, {"": id})
+                due = {"character": id, "procedure": one.procedure, "given": given, "since": clock, "round": True}
                 found.append(Effect(("play", "due", context.moment.new_id("d")), due))
     return [*old, *found]

@@ -45,7 +45,7 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
 def _missing(system: System, procedure: str, given: Tree) -> str:
     """The input that says whom, where nobody is chosen yet."""
     against = system.hosting.against.get(procedure)
-    if against and not given.get(against.target):
+    if against and not against.optional and not given.get(against.target):
         return against.target
     kind = inspect.type_info(system.procedure(procedure).given)
     assert isinstance(kind, inspect.StructType)

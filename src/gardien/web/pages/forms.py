@@ -123,7 +123,8 @@ class Asker:
         picked = self.preset.get(name, ())
         if self.system.hosting.extra[self.procedure.key][name].get("type") == "string":
             single = tuple(
-                Choice(word, word, word == picked or (not picked and not at)) for at, word in enumerate(words)
+                Choice(word, self._word(name, word or "unsaid"), word == picked or (not picked and not at))
+                for at, word in enumerate(words)
             )
             return Field(f"given.{name}", self._label(name), "seg" if len(words) <= FEW else "select", choices=single)
         levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
@@ -135,6 +136,9 @@ class Asker:
         known = {**self.sheet, **self.preset}
         default = field.default if field.default is not NODEFAULT else None
         value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
+        of = bare(field.type)
+        if isinstance(of, inspect.LiteralType) and value not in of.values:  # a sheet may mean something else by it
+            value = msgspec.to_builtins(default)
         if name in self.face.presets:
             return self._presets(name, value)
         if self._names_somebody(field):

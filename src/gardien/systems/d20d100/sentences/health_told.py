@@ -148,7 +148,7 @@ def wake_up(told: Told) -> list[str]:
 def first_aid(told: Told) -> list[str]:
     """« Premiers Soins, Difficulté 15 (difficile) : 12 (d20) + 4 = 16, réussi, marge +1. 1d4 = 3, PV 4 → 7. »"""
     given, outcome = told.given, told.outcome
-    patient = told.pick(*PATIENT)
+    patient = called(told, given.patient, PATIENT)
     if outcome.refused:
         return [reason(told, outcome.reason, NO_HELP, "D100-HEALTH-08", patient)]
     head = headed(told, skill_name(told, SKILLS[given.skill]))
