@@ -47,7 +47,8 @@ class Creation(Struct, frozen=True, kw_only=True):
     needed: tuple[str, ...] = ("name",)  # nobody comes to the table without
     known: Mapping[str, Callable[[str], list[Any]]] = {}  # input -> what the pack offers for it, by language
     fixed: tuple[str, ...] = ()  # inputs of names with a number whose names are those of `known`, and no others
-    columns: Mapping[str, tuple[str, ...]] = {}  # input with rows -> the parts of a row that are asked for
+    # Input with rows -> the parts of a row that are asked for; input of names with a number -> what the number is.
+    columns: Mapping[str, tuple[str, ...]] = {}
     why: Mapping[str, tuple[str, str]] = {}  # input -> sentence of the terms that says why it has limits, and the rule
     purses: Purses | None = None
     means: Means | None = None

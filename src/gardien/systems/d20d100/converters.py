@@ -33,9 +33,12 @@ KNOWN = {
 }
 
 
-def _form(*steps: tuple[str, tuple[str, ...]]) -> Creation:
+def _form(*steps: tuple[str, tuple[str, ...]], skills: str = "percent") -> Creation:
     return Creation(
-        steps=tuple(CreationStep(key=key, fields=fields) for key, fields in steps), needed=("name",), known=KNOWN
+        steps=tuple(CreationStep(key=key, fields=fields) for key, fields in steps),
+        needed=("name",),
+        known=KNOWN,
+        columns={"skills": (skills,)},
     )
 
 
@@ -76,6 +79,7 @@ def _d20(*own: str) -> Creation:
         ("older_fight", ("attacks", "pv", "speed")),
         ("older_skills", ("skills",)),
         ("older_rest", ("notes",)),
+        skills="modifier",
     )
 
 

@@ -231,7 +231,7 @@ async def change(request: Request, house: Any) -> Response:
     step = making.maker.step(making.at)
     wish = fields.get("go", "check")
     if step and fields.get("wrote") == making.at:
-        take_in(making.maker, _without(items, wish), step.fields)
+        take_in(making.maker, without(items, wish), step.fields)
     from_script = request.headers.get("x-gardien") == "1"
     if wish == "add":
         return await _added(making, fields, from_script)
@@ -246,7 +246,7 @@ async def change(request: Request, house: Any) -> Response:
     return parts(board.frame.render("parts/make.html", **making.context(fresh=False)))
 
 
-def _without(items: list[tuple[str, str]], wish: str) -> list[tuple[str, str]]:
+def without(items: list[tuple[str, str]], wish: str) -> list[tuple[str, str]]:
     """What a form holds, less a line that is to go."""
     word, _, line = wish.partition(":")
     gone = f"v.{line.replace(':', '.')}."

@@ -7,13 +7,13 @@ nothing and remembers nothing.
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import SystemRandom
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.chance import call
-from gardien.core.creation import LANGUAGE, CreationStep, Purse, steps_of
+from gardien.core.creation import LANGUAGE, Creation, CreationStep, Purse, steps_of
 from gardien.core.errors import Refusal
 from gardien.core.given import faults, read
 from gardien.core.readings.play import play
@@ -30,6 +30,7 @@ MOST_ROWS = 100
 LIMITS = ("field/range", "field/at_least", "field/at_most")  # refusals that a reason follows
 
 Shape = Literal["plain", "named", "words", "table"]
+D = TypeVar("D", bound="Draft")
 
 
 class Draft(Struct, kw_only=True):
@@ -94,13 +95,22 @@ def columns_of(kind: inspect.Type) -> tuple[inspect.Field, ...]:
 class Maker:
     """One draft under the rules and the house rules of a table."""
 
-    def __init__(self, system: System, options: Mapping[str, Any], language: Language, draft: Draft) -> None:
+    def __init__(
+        self,
+        system: System,
+        options: Mapping[str, Any],
+        language: Language,
+        draft: Draft,
+        rule: Any = None,
+        form: Creation | None = None,
+    ) -> None:
         self.system = system
         self.options = options
         self.language = language
         self.draft = draft
-        self.creation = system.face.creation
-        self.given_type: type[Struct] = system.creation.__annotations__["given"]
+        self.rule = rule or system.creation  # from choices to a sheet
+        self.creation = form or system.face.creation
+        self.given_type: type[Struct] = self.rule.__annotations__["given"]
         kind = inspect.type_info(self.given_type)
         assert isinstance(kind, inspect.StructType)
         self.kinds = {field.encode_name: field for field in kind.fields}
@@ -218,7 +228,7 @@ class Maker:
         sheet, opened = None, frozenset[str]()
         if not found:
             try:
-                sheet, opened = self._played(given)
+                sheet, opened = self.played(given)
             except Refusal as refusal:
                 found.append(refusal)
         missing = tuple(one for one in self.creation.needed if one in self.fields and self.blank(one))
@@ -237,10 +247,10 @@ class Maker:
         found = self.creation.purses(given or {}, self.options) if self.creation.purses else []
         return tuple(one for one in found if one.field in self.fields)
 
-    def _played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
+    def played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
         """The character that the rule of creation makes of these choices, and what dice had to decide."""
         options = read(self.system.options, dict(self.options), "options")
-        played = play(call(self.system.creation, read(self.given_type, given), options), SystemRandom())
+        played = play(call(self.rule, read(self.given_type, given), options), SystemRandom())
         return msgspec.to_builtins(played.outcome), frozenset(die.purpose for die in played.dice)
 
     def _told(self, found: Iterable[Refusal], purses: Iterable[Purse]) -> dict[str, list[Fault]]:
@@ -295,15 +305,15 @@ class Maker:
         checked = self.checked()
         put_aside = {*wanted, *checked.faults, *(self.beside.get(one, "") for one in wanted)}
         given = {name: value for name, value in checked.given.items() if name not in put_aside}
-        sheet, _ = self._played(given)
+        sheet, _ = self.played(given)
         for field in wanted:
             if field in sheet:
-                self.draft.raw[field] = self._written(field, sheet)
+                self.draft.raw[field] = self.written(field, sheet)
                 if not self.blank(field):
                     self.draft.drawn = [*(one for one in self.draft.drawn if one != field), field]
         return True
 
-    def _written(self, field: str, sheet: Tree) -> Any:
+    def written(self, field: str, sheet: Tree) -> Any:
         """A value of a sheet as somebody would have typed it."""
         value = sheet[field]
         match shape_of(self.type_of(field)):
@@ -344,9 +354,9 @@ def _twice(names: list[str]) -> list[str]:
     return sorted({one for one in names if names.count(one) > 1})
 
 
-def read_draft(text: str, action: str) -> Draft:
+def read_draft(text: str, action: str, kind: type[D] = Draft) -> D:  # type: ignore[assignment]
     """The draft a form carries; one that cannot be read begins anew."""
     try:
-        return msgspec.json.decode(text, type=Draft)
+        return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return Draft(action=action)
+        return kind(action=action)

@@ -136,7 +136,7 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
         low = _lowest(bare(kind.value_type))
         cells = [
             Cell(f"{path}.0", label, "fixed" if maker.is_fixed(name) else "text", written[0], longest=100),
-            _cell(maker, bare(kind.value_type), f"{path}.1", "level", written[1], low),
+            _cell(maker, bare(kind.value_type), f"{path}.1", _counted(maker, name), written[1], low),
         ]
         beside = maker.beside.get(name, "")
         if beside in maker.kinds:
@@ -159,6 +159,11 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
             for column in maker.columns(name)
         )
     return (_cell(maker, kind.item_type, path, name, row or "", ""),)
+
+
+def _counted(maker: Maker, name: str) -> str:
+    """What the numbers beside names are: levels, unless the form says something else."""
+    return maker.creation.columns.get(name, ("level",))[0]
 
 
 def _lowest(kind: inspect.Type) -> str:
