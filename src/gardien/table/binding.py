@@ -113,14 +113,15 @@ def _apart(found: dict[str, Any], asked: Mapping[str, Any], joined: tuple[str, .
 
 @cache
 def _fields_of_each(given: type[Struct], name: str) -> frozenset[str]:
-    """The inputs of each of those whom an act is aimed at."""
+    """The inputs of each of those whom an act is aimed at, and not of the act itself."""
     kind = _kind(given)
     assert isinstance(kind, inspect.StructType)
     listed = next(one.type for one in kind.fields if one.encode_name == name)
     while isinstance(listed, inspect.Metadata):
         listed = listed.type
     item = listed.item_type if isinstance(listed, inspect.VarTupleType) else None
-    return frozenset(one.encode_name for one in item.fields) if isinstance(item, inspect.StructType) else frozenset()
+    own = item.fields if isinstance(item, inspect.StructType) else ()
+    return frozenset(one.encode_name for one in own) - {one.encode_name for one in kind.fields}
 
 
 def content(state: State, id: str) -> dict[str, Any]:

@@ -270,6 +270,12 @@ def _runs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"can_run": sheet.get("wound_penalty", 0) > -6, "kind": None}
 
 
+def _cautious(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What caution makes of the first weapon in hand (D100-MODE-02)."""
+    series = [one["base_series"] for one in lines_of(sheet) if one.get("base_series")]
+    return {"attack": series[0][0] if series else 0}
+
+
 def _treats(sheet: Content, asked: Content) -> dict[str, Any]:
     """Premiers Soins or Médecine of whoever helps (D100-HEALTH-07)."""
     skill = "medecine" if asked.get("skill") == "medicine" else "premiers_soins"
@@ -322,6 +328,7 @@ FILLS: dict[str, Fill] = {
     "grapple_manoeuvre": _wrestles,
     "start_grapple": _nothing("mass"),
     "take_action": _runs,
+    "defensive_fighting": _cautious,
     "disarm": _disarms,
     "sneak_attack": _fixed("depl_silencieux", "stealth_modifier"),
     "check_surprise": _fixed("se_cacher", "hidden_modifier"),

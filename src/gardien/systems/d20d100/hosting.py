@@ -334,4 +334,5 @@ HOSTING = Hosting(
     fighting=FIGHTING,
     due=due,
     each_round=each_round,
+    each_scene={"used_this_scene": False},  # D100-MISS-11
 )

@@ -165,8 +165,15 @@ def note(context: Context, command: Note) -> Decision:
 
 
 def scene(context: Context, command: Scene) -> Decision:
+    """Another scene begins: what was counted in the last one is counted anew."""
     kept = {"title": command.title, "text": command.text, "marks": {}}
-    return Decision(effects=effects("play", {"scene": kept}), audience=EVERYBODY)
+    anew = [
+        Effect(("play", "characters", id, "sheet", field), value)
+        for id, person in context.play.get("characters", {}).items()
+        for field, value in context.hosting.each_scene.items()
+        if person["sheet"].get(field, value) != value
+    ]
+    return Decision(effects=(*effects("play", {"scene": kept}), *anew), audience=EVERYBODY)
 
 
 # ---- taking back ----
