@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -231,6 +232,15 @@ def test_odds_of_a_blast_agree_with_every_face():
     target = {"name": "Ada", "distance": 5, "reflexes": 3, "protection_kind": "vest", "protection": 4}
     inputs = {"targets": [{**target, "body": {"pv_max": 9, "pv": 6}}]}
     bench.assert_odds_agree("explosion", **inputs)
+
+
+def test_whoever_is_blown_up_beside_another_is_not_told_in_full():
+    """D100-MISS-12: the odds of two would be too many, and say so at once; whoever stands too far away is none."""
+    near, far = {"body": {"pv_max": 9}}, {"distance": 60}
+    assert bench.weighed("explosion", {"targets": [near, far]}, ("results",))
+    with pytest.raises(Refusal) as caught:
+        bench.weighed("explosion", {"targets": [near, near]}, ("results",))
+    assert caught.value.id == "odds/too_many"
 
 
 def test_a_blast_among_many_is_weighed_by_its_toll():

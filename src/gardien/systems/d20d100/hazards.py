@@ -14,11 +14,13 @@ from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engu
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, AirGiven, Breath, Breathless, breathless, burn
 from gardien.systems.d20d100.pack_rows import Explosive
+from gardien.systems.d20d100.striking import spell_out
 from gardien.systems.d20d100.trials import Labels, attempt, wanted
 from gardien.systems.d20d100.values import AreaTarget, Condition, Modifier, Mods, OwnModifier, modifier_of
 
 FALLING = 15  # the Difficulty of a fall (D100-MISS-12)
 EACH_METRES = 3  # one die for so much of a fall
+MOST_SPELLED = 1  # people whom odds tell in full: thousands of ways for each
 POISON = 11  # the Difficulty of a poison, before its potency (D100-MISS-12)
 
 
@@ -237,6 +239,8 @@ def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
         Near(one, dice_at(row, given.sticks, one.distance), row.difficulty, row.penetration, seen, options)
         for one in given.targets
     ]
+    if seen:
+        yield from spell_out(sum(one.dice > 0 for one in around), MOST_SPELLED)
     toll = yield from fold(count, Toll(), around)
     yield from step("hurt", toll.hurt, "D100-MISS-12")
     yield from step("killed", toll.killed, "D100-HEALTH-02")
