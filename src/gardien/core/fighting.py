@@ -92,6 +92,8 @@ class After(Struct, frozen=True):
 Whole = Callable[[Content, Mapping[str, Content], int, Content], int]  # fighter, others, round, house rules
 Cost = Callable[[str, Content, Content, Content], int]  # procedure, given, outcome, fighter as they were before
 
+Reacts = Callable[[Content, Mapping[str, Content], int, Content], list[str]]  # fighter, others, round, house rules
+
 
 class Budget(Struct, frozen=True):
     """What a turn is worth where one may do several things with it, told in words: [budget.…]."""
@@ -147,6 +149,8 @@ class Fighting(Struct, frozen=True):
     lined: Mapping[str, tuple[str, str]] = {}  # procedure -> inputs for the order, which it changes, and who acts in it
     place: str = ""  # the mark of the place in the order that such a change brought
     reactions: tuple[str, ...] = ()  # what one does in somebody else's turn; in one's own, some are only announced
+    reacts: Reacts | None = None  # which of them somebody can do now
+    granted: tuple[str, ...] = ()  # those of them that only the game master lets happen
     apart: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     after: After | None = None

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from systems.d20d100.evening import Evening, at, investigator
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
+from systems.d20d100.evening import Evening, at, investigator
 
 
 @pytest.fixture

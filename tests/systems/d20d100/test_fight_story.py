@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from systems.d20d100.evening import Evening, at, investigator
 
 from gardien.table import commands as c
 from gardien.table.viewers import view
+from systems.d20d100.evening import Evening, at, investigator
 
 SECRET = ("defence", "attack", "pv_max", "pv", "lutte", "defence_flat", "total", "effective_attack", "initiative_total")
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.systems.d20d100.order import quickness
 from gardien.systems.d20d100.standing import COVERS, STANDS, STEPS, band, combatant, gone, held, is_in, out, rules
-from gardien.systems.d20d100.turns import LEFT, OWED, TURNS, bars, cost, whole
+from gardien.systems.d20d100.turns import LEFT, OWED, TURNS, bars, cost, reacts, whole
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
 
@@ -78,7 +78,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     if is_in(fighter, "surprised"):
         found.append(Condition("surprised", until="round"))
     elif is_in(fighter, "flat_footed"):
-        found.append(Condition("flat_footed", until="acts"))
+        found.append(Condition("flat_footed", until="acts", tone=""))
     if fighter.get("strangle_round"):
         found.append(Condition("strangled", tone="bad"))
     if is_in(fighter, "grappling"):
@@ -132,5 +132,7 @@ FIGHTING = Fighting(
     ranking=("start_combat",),
     lined={"delay": ("order", "name"), "prepare": ("order", "name")},
     place=PLACE,
-    reactions=("opportunity_attack", "prepare"),
+    reactions=("prepare", "opportunity_attack"),
+    reacts=reacts,
+    granted=("opportunity_attack",),
 )

@@ -19,13 +19,13 @@ COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
     **dict.fromkeys(("skill_test", "jet_test", "characteristic_test", "reload", "clear_jam"), 1),
     **dict.fromkeys(("attack_sequence", "multiple_fire", "burst", "charge", "sneak_attack", "coup_de_grace"), 2),
     **dict.fromkeys(("full_defence", "assess", "first_aid", "cast_spell"), 2),
-    **dict.fromkeys(("take_action", "defensive_fighting", "delay", "prepare", "spend_destiny"), 0),
+    **dict.fromkeys(("take_action", "defensive_fighting", "delay", "prepare"), 0),
 }
 TURNS: tuple[str, ...] = (
     *("attack", "attack_sequence", "multiple_fire", "short_burst", "burst", "charge", "start_grapple"),
     *("grapple_manoeuvre", "disarm", "sneak_attack", "coup_de_grace", "take_action", "full_defence"),
     *("defensive_fighting", "reload", "clear_jam", "first_aid", "skill_test", "jet_test", "cast_spell"),
-    *("delay", "prepare", "assess", "spend_destiny"),
+    *("delay", "prepare", "assess"),
 )
 
 
@@ -58,6 +58,17 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return int(fighter[LEFT])
     price = 1 if procedure == "attack_sequence" and len(given["series"]) == 1 else COSTS.get(procedure, 0)
     return min(price, int(fighter[LEFT]))  # the blow after coming from behind, a third attack: the same half-round
+
+
+def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """In somebody else’s turn: the action that was held ready, a blow at whoever gives an opening (D100-SPEC-01)."""
+    if out(fighter) or any(is_in(fighter, state) for state in ("surprised", "helpless", "grappling")):
+        return []
+    near = any(
+        one.get("side") != fighter.get("side") and not gone(one) for one in others.values() if not band(fighter, one)
+    )
+    able = {"prepare": bool(fighter.get("prepared")), "opportunity_attack": near and not fighter.get("full_defence")}
+    return [act for act, holds in able.items() if holds]
 
 
 # ---- what is barred ----
@@ -95,7 +106,6 @@ def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         "reload": any(one.get("capacity") for one in lines),
         "clear_jam": any(one.get("weapon_state") in ("jam", "dud") for one in lines),
         "cast_spell": bool(fighter.get("spells")),
-        "spend_destiny": bool(fighter.get("destiny")),
         "defensive_fighting": not fighter.get("defensive"),
     }
     return [Bar("action", act) for act, sensible in named.items() if not sensible]

@@ -17,6 +17,7 @@ from gardien.web.pages.frame import say, span_words
 from gardien.web.pages.people import is_foe, name_of
 
 MOST_DICE = 24  # drawn on one card
+UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
 TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
 ABOUT = ("show", "remark")  # done with somebody by whoever sits there, not by them
@@ -254,11 +255,13 @@ def _under(roll: Tree, face: CardFace, language: Language) -> str:
 def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> list[Fact]:
     """What whoever only watched can tell: of the result, and of each of those it befell."""
     outcome = roll["outcome"]
-    found = [
-        Fact(system.terms.label(name, language), (plain(system, name, outcome[name], language),))
-        for name in face.facts
-        if outcome.get(name) not in (None, "none", False, "")
-    ]
+    found = []
+    for name in face.facts:
+        label, value = system.terms.label(name, language), outcome.get(name)
+        if value is True:
+            found.append(Fact("", (label,)))
+        elif value not in UNTOLD:
+            found.append(Fact(label, (plain(system, name, value, language),)))
     for listed, names in face.rows.items():
         for one in outcome.get(listed) or ():
             words = tuple(
@@ -268,7 +271,7 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
                 if isinstance(one[name], int)
                 else plain(system, name, one[name], language)
                 for name in names
-                if one.get(name) not in (None, "none", False, "")
+                if one.get(name) not in UNTOLD
             )
             found.append(
                 Fact(str(one.get("name", "")), words or (plain(system, names[0], one.get(names[0]), language),))

@@ -105,11 +105,11 @@ class Weigher:
         )
 
     def _effects(self, odds: list[tuple[dict[str, Any], Fraction]], field: str) -> tuple[Slice, ...]:
-        """What it does, worst first; what does nothing is left out."""
+        """What it does, worst first; what does nothing, the first of its words, is left out."""
         order = _order(self.system.procedure(self.procedure).outcome, field)
         merged: dict[str, Fraction] = {}
         for outcome, chance in odds:
-            if (value := outcome.get(field)) not in (None, "none", False):
+            if (value := outcome.get(field)) not in (None, False) and order.get(str(value)) != 0:
                 merged[str(value)] = merged.get(str(value), Fraction(0)) + chance
         ranked = sorted(merged, key=lambda one: -order.get(one, 0))
         found, start = [], Fraction(0)

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
+from gardien.table.binding import REFERENCE
 from gardien.table.deciding.fights import round_of
 from gardien.table.seals import new_id
 from gardien.table.tables import Table
@@ -34,8 +35,8 @@ async def show(request: Request, house: Any) -> Response:
     """The fight, or what begins one."""
     board = await board_of(request, house)
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    act = request.query_params.get("a", "")
-    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act)))
+    act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
+    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who)))
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:
@@ -50,10 +51,14 @@ def asker(board: FightBoard, draft: dict[str, Any] | None = None) -> Declaration
     return DeclarationAsker(board, board.asked, draft_of(board, board.asked) if draft is None else draft)
 
 
-def form_part(board: FightBoard, *, open: bool = False, act: str = "") -> Markup:
-    """The form, closed where the declaration is already in; in turns, the hand of whoever acts."""
+def form_part(board: FightBoard, *, open: bool = False, act: str = "", who: str = "") -> Markup:
+    """The form, closed where the declaration is already in; in turns, the hand of whoever acts, or reacts."""
     if board.fighting and not board.fighting.simultaneous:
-        return board.part("fight_form", act=act_of(board, act))
+        if who and act in [one.key for one in board.turns.reactions(who)]:
+            against = board.system.hosting.against.get(act)
+            board.chosen = {against.target: {REFERENCE: board.now}} if against else {}
+            return board.part("fight_form", act=act, who=who)
+        return board.part("fight_form", act=act_of(board, act), who=board.now)
     fighter = next((one for one in board.fighters if one.id == board.asked), None)
     alike = next((one.ids for one in board.shown() if board.asked in one.ids), ())
     return board.part("fight_form", form=asker(board), fighter=fighter, alike=alike, open=open)
@@ -72,7 +77,7 @@ async def turn_form(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     if board.fighting is None:
         raise Refusal("table/no_fights", kind="refused")
-    return parts(form_part(board, act=request.query_params.get("a", "")))
+    return parts(form_part(board, act=request.query_params.get("a", ""), who=request.query_params.get("c", "")))
 
 
 async def form(request: Request, house: Any) -> Response:
@@ -230,6 +235,8 @@ def _changed_turn(board: FightBoard, command: str, turned: bool) -> list[str]:
         found.append(board.part("fight_ready"))
     if board.viewer.role not in ("keeper", "player"):
         return found
+    if board.system.hosting.each_round:
+        found.append(board.part("fight_due"))
     own = board.may_act_for(board.now)
     if turned or (command == "show" and not own):
         return [*found, form_part(board)]
@@ -246,6 +253,6 @@ def _new_form(board: FightBoard, command: str, own: bool, changed: dict[str, Any
     return command in ("round", "show") or (asked and (own or not board.keeper))
 
 
-def whole(board: FightBoard, act: str = "") -> dict[str, Any]:
+def whole(board: FightBoard, act: str = "", who: str = "") -> dict[str, Any]:
     """What the whole page needs beyond the board."""
-    return {"form_part": form_part(board, act=act) if board.fight else ""}
+    return {"form_part": form_part(board, act=act, who=who) if board.fight else ""}

@@ -239,10 +239,13 @@ class FightBoard(Board):
             text = text.format(who=", ".join(self.name(who) for who in one.who))
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
+            elif one.until == "acts":
+                if id == self.now:  # is about to
+                    continue
             elif one.until:
                 turn = one.until == "round" and not self.fighting.simultaneous
                 text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
-            found.append(Chip(text, one.tone))
+            found.append(Chip(text, one.tone, one.until == "acts"))
         return found
 
     def said(self, id: str, given: Content) -> tuple[str, str, str]:

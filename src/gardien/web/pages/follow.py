@@ -4,12 +4,13 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
-from gardien.core.face import Offer
+from gardien.core.face import Offer, good_field
 from gardien.core.readings.typed import rethrown
 from gardien.core.terms import number
 from gardien.table.binding import bind
@@ -77,6 +78,9 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
     whose = offer.who if event.roll and event.roll.people.get(offer.who) != event.roll.people.get("") else ""
     assert event.roll is not None
     try:
+        if offer.rethrow:
+            chance = _rethrown(board, event, offer) if _open(board, event) else None
+            return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
         if offer.same_dice:
             return Legal(offer.key, verb, cost, word=_certainly(board, event, offer, whose), whose=whose)
         procedure, asked, actor = inputs_of(event, offer)
@@ -88,6 +92,27 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
         return Legal(offer.key, verb, cost, whose=whose)
+
+
+def _rethrown(board: Board, event: Event, offer: Offer) -> Fraction | None:
+    """How likely one die that falls again is to turn it, while all others lie."""
+    assert event.roll is not None
+    prepared = prepare(board.system.key, event.roll.procedure, changed_inputs(event.roll.given, offer.given))
+    declared = prepared.procedure
+    good = good_field(board.system.face.forms.get(declared.key), declared.outcome, declared.headline)
+    at = next((at for at, die in enumerate(event.roll.dice) if die.who == offer.who), None)
+    if at is None or not good:
+        return None
+    die, faces = event.roll.dice[at], range(1, int(event.roll.dice[at].die.lstrip("d")) + 1)
+    others = [*event.roll.dice[:at], *event.roll.dice[at + 1 :]]
+    won = [
+        answer(prepared, rethrown(prepared.request(), [replace(die, value=face), *others], _Low())).outcome.get(
+            good.removeprefix("!")
+        )
+        is not good.startswith("!")
+        for face in faces
+    ]
+    return Fraction(sum(won), len(won))
 
 
 def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:

@@ -40,6 +40,18 @@
     weigh();
   }
 
+  // What is no longer possible makes room for what is.
+  async function make_room(from) {
+    const old = $("hand");
+    const answer = await fetch(from, { headers: { "X-Gardien": "1" } }).catch(() => null);
+    if (!answer?.ok || $("hand") !== old) return;
+    const box = document.createElement("template");
+    box.innerHTML = await answer.text();
+    const fresh = box.content.querySelector("#hand");
+    if (fresh) old.replaceWith(fresh);
+    weigh();
+  }
+
   const weigh = () => form()?.dispatchEvent(new Event("input", { bubbles: true }));
 
   function follow() {
@@ -47,7 +59,10 @@
     const anew = acts?.dataset.anew;
     if (anew) {
       delete acts.dataset.anew;
-      if (anew === "people") renew(acts.dataset.from); else weigh();
+      const act = form()?.elements.procedure?.value;
+      if (acts.dataset.no.split(" ").includes(act)) make_room(acts.dataset.from);
+      else if (anew === "people") renew(acts.dataset.from);
+      else weigh();
     }
     mark();
   }

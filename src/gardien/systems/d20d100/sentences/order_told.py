@@ -139,16 +139,15 @@ def delay(told: Told) -> list[str]:
 
 
 def prepare(told: Told) -> list[str]:
-    """« Harvey agit dès que le garde se déclare. Ordre : … »"""
+    """« Harvey tient une action prête : elle vient juste après le garde. »"""
     given = told.given
     who, enemy = called(told, given.name), called(told, given.enemy)
-    line = start(
+    return [
         told.pick(
-            f"{who} tient une action prête et agit juste après {enemy}.",
-            f"{who} has an action ready and acts just after {enemy}.",
+            f"{who} tient une action prête : elle vient juste après {enemy}.",
+            f"{who} has an action ready: it comes just after {enemy}.",
         )
-    )
-    return [joined(line, ranked(told, told.outcome.order))]
+    ]
 
 
 def assess(told: Told) -> list[str]:
