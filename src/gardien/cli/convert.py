@@ -28,14 +28,14 @@ def run(line: Line) -> int:
     files = [word for word in words if "=" not in word]
     if len(files) > 1:
         raise Refusal("cli/too_many", where=line.command, came=files[1], usage=line.command)
-    named = gather([word for word in words if "=" in word], line.options.get("with"))
     content, text = _read(files[0]) if files else ({}, "")
-    if not (content or text.strip() or named):
+    given = gather([word for word in words if "=" in word], line.options.get("with"), content)
+    if not (given or text.strip()):
         raise Refusal("cli/too_few", where=line.command, usage=line.command)
     carried = convert(
         source,
         system,
-        {**content, **named},
+        given,
         text=text,
         dice=faces_of(line.options["dice"]) if "dice" in line.options else None,
         generator=_generator(line),

@@ -161,8 +161,11 @@ def convert(
     """Bring a sheet over: from its inputs, from a text, or from both (inputs win). `options` are the house rules."""
     found, home = converter(source, system), find(system)
     read_text = taken(found, text) if text else Taken({})
-    inputs = {**read_text.given, **(found.tidy(dict(given)) if found.tidy else given)}
-    kind = found.fitting(inputs)
+    named = found.tidy(dict(given)) if found.tidy else dict(given)
+    kind = found.fitting({**read_text.given, **named})
+    of_others = [name for name in read_text.given if name not in (*kind.takes(), KIND)]  # of the kind the text is of
+    unread = (*read_text.unread, *(f"{name} {read_text.given[name]}" for name in of_others if name not in named))
+    inputs = {**{name: one for name, one in read_text.given.items() if name not in of_others}, **named}
     where = f"{source} → {system}"
     options = read(home.options, inputs.pop(OPTIONS, {}), f"{where}/options", lax=lax)
     inputs.pop(KIND, None)
@@ -176,7 +179,7 @@ def convert(
     except Refusal as refusal:
         refusal.terms = home.terms
         raise refusal.within(where=where) from None
-    return _carried(found, kind, system, value, played, read_text.unread)
+    return _carried(found, kind, system, value, played, unread)
 
 
 def _played(asked: Any, dice: Sequence[int] | None, generator: Any) -> Played:

@@ -94,6 +94,7 @@ def bring_investigator(given: OlderInvestigator, options: Options) -> Program[Co
     yield from tally.value("destiny", sheet.destiny, "D100-DEST-01")
     if sheet.armour is not None:
         yield from tally.value("armour", sheet.armour.protection, "D100-MISS-06", "vest")
+        yield from tally.value("armour_penalty", sheet.armour_penalty, "D100-PROT-02", "vest")
     yield from tell_weapons(tally, sheet.weapons, skills)
     yield from tell_kept(tally, given, "D100-CONV-03", ("spells", "equipment"))
     return Converted(sheet=sheet, came=tally.came, lost=tuple(tally.lost))

@@ -11,7 +11,9 @@ from gardien.systems.d20d100.older_text import COST, CUT, DICE, HARM, SECTIONS, 
 KINDS = {"investigator": OlderInvestigator, "npc": OlderPerson, "monster": OlderMonster}
 MOST_PERCENT, MOST_ATTACK = 200, 300
 DAMAGE = r"(?:d[ée]g[âa]ts|dommages|damage|dmg)"
-NAME = rf"(?P<name>[^\W_][^%,;|•{CUT}]*?|\.\d[^%,;|•{CUT}]*?)"
+SEVERAL = r"(?:(?:autres? |other )?(?:langues?|languages?)|arts?|artisanat|m[ée]tiers?|crafts?)\s*:\s*"
+SIGN = rf"(?:[^%,;:|•(){CUT}]|\([^()%{CUT}]*\))"  # of a name; what stands in brackets belongs to it
+NAME = rf"(?P<name>(?:{SEVERAL})?(?:[^\W_]|\.\d){SIGN}*?)"
 FRIGHT = r"perte (?:de|en) (?:SAN|sant[ée] mentale)|san(?:ity)? loss"
 LOST_POINTS = r"(?: sanity points?| points? de SAN)?"
 MORE = rf"(?:\s[^,;|•%{CUT}]*(?=[,;|•{CUT}]|$))?"  # what else an attack does, up to the next sign
@@ -59,7 +61,7 @@ def _armour(found: Text) -> None:
 
 def _item(found: Text, item: re.Match[str], section: str) -> bool:
     """« Bibliothèque 60 % » is a skill, « Griffes 30 %, 1D6+BD » an attack; under « Armes : » every one is."""
-    name, percent, harm = item["name"].strip(" .:-"), int(item["percent"]), item["harm"]
+    name, percent, harm = item["name"].strip(" :-").rstrip(" ."), int(item["percent"]), item["harm"]
     if not called.folded(name) or (not item["sign"] and section != "skills"):
         return False
     if (harm or section == "attacks") and percent <= MOST_ATTACK:

@@ -159,10 +159,9 @@ class D20Person(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.TAI is None:
-            sizes = [row for row in pack.table("scales", "size") if self.size is not None and row.scale == self.size]
-            fitting = (
-                "–".join(str(end) for end in (sizes[0].first, sizes[0].last) if end is not None) if sizes else "0–250"
-            )
+            rows = [row for row in pack.table("scales", "size") if row.scale == self.size]
+            first, last = (rows[0].first, rows[0].last) if rows else (0, None)
+            fitting = f"{first}–{MOST_BULK if last is None else last}"
             raise BadField("TAI", "field/missing", "D100-MISS-14", allowed=fitting)
 
     @property

@@ -29,7 +29,7 @@ SECTIONS = {
 HEADS = re.compile("|".join(rf"(?P<{key}>\b(?:{words})\s*:)" for key, words in SECTIONS.items()), re.IGNORECASE)
 PIECES = re.compile(rf"[{CUT},;|•]|\.\s+(?=[A-ZÀ-Ý])|\.\s*$")
 FIRST = re.compile(
-    rf"(?:(?:nom|name)\s*:)?\s*(?P<name>[^\W\d][^{CUT},;:|(]*?)\s*(?:[{CUT},;|(]|\.?\s*$)", re.IGNORECASE
+    rf"(?:(?:nom|name)\s*:)?\s*(?P<name>[^\W\d][^\d%{CUT},;:|(]*?)\s*(?:[{CUT},;|(]|\.?\s*$)", re.IGNORECASE
 )
 
 
