@@ -3,14 +3,16 @@
 import os
 import sys
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gardien.cli.shared import say
 from gardien.core.readings.drive import DieShown
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms, number
 from gardien.core.values import Change
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 BAR = 20
 EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -51,7 +53,7 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str =
     ]
 
 
-def bar(chance: Fraction) -> str:
+def bar(chance: "Fraction") -> str:
     """A chance as blocks, an eighth at a time; what can happen is never invisible."""
     eighths = int(chance * BAR * 8) or 1
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()

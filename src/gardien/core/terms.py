@@ -178,6 +178,11 @@ def rounded(value: "Fraction") -> int:
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
+def fraction(chance: "Fraction | int") -> str:
+    """An exact chance as text, lowest terms, always with its stroke."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
 def exact(value: "Fraction") -> str:
     """A fraction as the surface writes it: lowest terms, a whole number without a stroke."""
     return str(value)

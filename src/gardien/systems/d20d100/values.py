@@ -1,6 +1,5 @@
 """What the rules speak of: codes, Jets, limits of numbers, bodies, fighters, and whoever stands in an area."""
 
-from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
@@ -75,11 +74,6 @@ def check_shot(field: str, text: str) -> tuple[Dice, Dice, Dice]:
 def modifier_of(score: int) -> int:
     """The modifier of a score (D100-MISS-02)."""
     return (score - 10) // 2
-
-
-def fraction(chance: Fraction | int) -> str:
-    """An exact chance as text, lowest terms, always with its stroke."""
-    return f"{chance.numerator}/{chance.denominator}"
 
 
 class Body(Value, frozen=True, kw_only=True):
