@@ -9,6 +9,7 @@ from msgspec.structs import fields, replace
 
 from gardien.core.face import FormFace
 from gardien.core.given import words_of
+from gardien.core.hosting import Against
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.terms import Language
@@ -53,6 +54,8 @@ class Field(Struct, frozen=True):
 class Asker:
     """Makes the fields of one procedure, for one character among others."""
 
+    aim: Against | None = None  # whom it is aimed at
+
     def __init__(
         self,
         system: System,
@@ -73,8 +76,8 @@ class Asker:
         self.preset = preset or {}
         self.chosen = chosen  # who takes part unless said otherwise
         self.foes = foes
-        hosting = system.hosting
-        acts = procedure.key in hosting.actors or procedure.key in hosting.against
+        self.aim = system.hosting.against.get(procedure.key)
+        acts = self.aim or procedure.key in system.hosting.actors
         self.actor = chosen[0] if len(chosen) == 1 and acts else ""
         self.face = system.face.forms.get(procedure.key) or self._plain_face()
 
@@ -148,8 +151,8 @@ class Asker:
 
     def _names_somebody(self, field: inspect.Field) -> bool:
         """Whether an input is the name of whom it is aimed at."""
-        against = self.system.hosting.against.get(self.procedure.key)
-        return bool(against and against.target == field.encode_name and isinstance(bare(field.type), inspect.StrType))
+        named = self.aim is not None and self.aim.target == field.encode_name
+        return named and isinstance(bare(field.type), inspect.StrType)
 
     def _placed(self, field: Field, name: str) -> Field:
         """An input that the table fills in: left alone it is as people stand, and posts nothing."""
@@ -270,8 +273,7 @@ class Asker:
 
     def _aimed_at(self, key: str) -> list[tuple[str, str]]:
         """Nobody attacks themselves; whoever helps may."""
-        against = self.system.hosting.against.get(self.procedure.key)
-        attacks = against is None or against.target != key or (against.meet and not against.bears)
+        attacks = self.aim is None or self.aim.target != key or (self.aim.meet and not self.aim.bears)
         apart = self.actor if attacks else ""
         found = [(id, name) for id, name in self.people.items() if id != apart]
         if self.actor and apart:  # the other side first
@@ -301,8 +303,7 @@ class Asker:
             return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
         if "name" not in names and "id" not in names:
             return None
-        against = self.system.hosting.against.get(self.procedure.key)
-        if against and against.target == key:  # several whom somebody aims at
+        if self.aim and self.aim.target == key:  # several whom somebody aims at
             return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
         return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key))
 
