@@ -204,7 +204,10 @@ class Face(Struct, frozen=True):
     quiet: tuple[str, ...] = ()  # sheet fields that are not worth a word while nobody has touched them
     unread: tuple[str, ...] = ()  # sheet fields that are read elsewhere on the sheet
     off_paper: tuple[str, ...] = ()  # sheet fields that the table keeps: a blank sheet has no room for them
-    named: Mapping[str, Callable[[str, Language], str]] = {}  # input or field -> what a key of the pack is called
+    # input or field, or “field.part” -> what a key of the pack is called
+    named: Mapping[str, Callable[[str, Language], str]] = {}
+    groups: Mapping[str, Callable[[str, Language], str]] = {}  # input -> the heading under which a key is listed
+    computed: Mapping[str, tuple[str, ...]] = {}  # kind -> fields, and “field.part”s, that follow from the rest
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
     offers: Offers | None = None

@@ -1,6 +1,7 @@
 """Rows of packs: what those of all games begin with: a key, words in both languages, a remark."""
 
-from typing import Annotated, TypeAlias
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
@@ -40,3 +41,12 @@ def check_span(first: int | None, last: int | None, name: str) -> None:
     """A span that ends before it begins is a fault of the field it ends in."""
     if first is not None and last is not None and last < first:
         raise BadField(name, "field/at_least", came=last, low=first)
+
+
+def keyed(rows: Sequence[Any], written: str) -> str:
+    """The key of a row that is called so in either language; what no row is called stays as it is."""
+    said = written.strip().casefold()
+    for row in rows:
+        if said in (row.key, row.fr.casefold(), row.en.casefold(), (getattr(row, "fr_f", None) or row.fr).casefold()):
+            return str(row.key)
+    return written

@@ -17,6 +17,7 @@ from gardien.sheets.words import NOTHING, named, plain
 
 Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid"]
 UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
+BOXES = ("☐", "☑")  # to be ticked on paper
 HEADED = 12  # rows from which on a table has headings
 LONG = 200  # a text that may be longer is written in lines
 
@@ -73,7 +74,7 @@ class Block(Struct, frozen=True, kw_only=True):
         found = []
         for row in self.rows:
             name, _, note = row[0].partition("\n")
-            kept = [at for at in range(1, len(row)) if not self.minor[at]]
+            kept = [at for at in range(1, len(row)) if not self.minor[at] and row[at] not in BOXES]
             rest = []
             for title, cell in ((self.columns[at], row[at]) for at in kept):
                 bare_number = len(kept) > 1 and set(cell.partition("\n")[0]) <= set("0123456789–/")

@@ -51,9 +51,15 @@ def _listed(system: System, field: str, value: Any, language: Language) -> str:
     return ", ".join(" ".join(cell for cell in row if cell not in ("", NOTHING)) for row in rows if row)
 
 
+def naming(system: System, field: str) -> str:
+    """Under which name the words for keys of the pack are declared: “field.part”, or the part alone; else nothing."""
+    part = field.rpartition(".")[2]
+    return next((one for one in (field, part) if one in system.face.named), "")
+
+
 def named(system: System, field: str, key: str, language: Language) -> str:
     """What a key of the pack is called; a word of somebody's own stays as it is."""
-    find = system.face.named.get(field)
+    find = system.face.named.get(naming(system, field))
     try:
         return (find(key, language) if find and key else "") or key
     except Refusal:

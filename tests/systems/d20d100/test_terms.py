@@ -264,16 +264,24 @@ def test_every_step_of_creation_has_a_title_and_a_help() -> None:
 def test_what_a_choice_of_creation_brings_fills_its_sentence() -> None:
     """D100-CREA-15, D100-MISS-02, D100-MISS-03."""
     assert CREATION.means is not None
+    assert CREATION.about is not None
+    scores = {"scores": {"FOR": 12}}
     told = []
-    for field, value in (("scores", 15), ("scores", 7), ("profession", "antiquaire")):
-        means = CREATION.means(field, value, {})
+    for means in (
+        CREATION.means("profession", "antiquaire", {}),
+        CREATION.about("secondary_spending", "nager", "4", {**scores, "secondary_spending": {"nager": 4}}, {}),
+        CREATION.about("arms", "colt_38", "", {}, {}),
+        CREATION.about("arms", "matraque", "", {}, {}),
+    ):
         assert means is not None
         entry = TERMS.entry("creation", means.key)
         assert entry is not None
         told.append(entry["en"].format(**means.words))
-    assert told[:2] == ["Modifier +2", "Modifier −2"]
     row = next(row for row in pack.table("professions", "profession") if row.key == "antiquaire")
-    assert told[2] == f"{row.characteristic} for the points, {len(row.skills)} skills"
+    assert told[0] == f"{row.characteristic} for the points, {len(row.skills)} skills"
+    assert told[1:] == ["Base 0, total +4", "1d10, 6 shots, increment 6 m", "1d4"]
+    assert all(said(TERMS.value("education", str(level))) for level in range(1, 9))
+    assert all(said(TERMS.entry("creation", key)) for key, _ in CREATION.why.values())
 
 
 @pytest.mark.parametrize("field", ["traits", "profession_spending", "secondary_spending"])

@@ -10,7 +10,7 @@ from gardien.systems.d20d100.derivations import DERIVATIONS
 from gardien.systems.d20d100.forms import ACTS, FORMS, TOPICS
 from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.offers import offers
-from gardien.systems.d20d100.sheet_words import LISTINGS, signed, skill_name
+from gardien.systems.d20d100.sheet_words import LISTINGS, group_of, signed, skill_name, target_name
 from gardien.systems.d20d100.values import CODES, JETS, modifier_of
 
 
@@ -103,6 +103,21 @@ MONSTER_CARD = (
     *("attacks", "every_attack", "protections", "regeneration", "speed", "speeds", "scale", "mass", "skills", "spells"),
     *("no_shock", "no_temporary_damage", "major_monster"),
 )
+LINE = tuple(  # of a weapon: what follows from the skill it is used with (D100-ATK-02)
+    f"weapons.{part}"
+    for part in (
+        *("base_series", "double_series", "triple_series", "burst_difficulties", "notation", "damage_text"),
+        *("damage_bonus", "uses_damage_bonus"),
+    )
+)
+FROM_SCORES = (*NUMBERS, "condition", "wound_penalty", "is_pc", "uses_agony", *LINE)
+COMPUTED = (  # of an investigator: what follows from scores, traits, armour and Mythos (D100-CORE-06)
+    *(*FROM_SCORES, *JETS, "pv_max", "pv_half", "pv_quarter", "pv_bonus", "pm_max", "san_max", "san_bonus"),
+    *("initiative", "initiative_bonus", "defence", "defence_flat", "dodge_bonus", "damage_bonus", "lutte", "speed"),
+    *("speed_bonus", "armour_penalty", "combat_mobile", "fast_reload", "major_monster", "creation_log", "id"),
+    *("jets.base", "jets.trait", "jets.total", "skills.formula", "skills.base", "skills.trait", "skills.total"),
+)
+SKILL_FIELDS = (*("skill", "skills", "combat_skill", "profession_skills", "profession_spending", "secondary_spending"),)
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
 TEST_CARD = CardFace(("success",), figure="margin")
 MIND_CARD = CardFace(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
@@ -193,12 +208,10 @@ FACE = Face(
         *("san_creation", "pv_max", "pm_max", "san_max", "education"),
     ),
     named={
-        "skill": skill_name,
-        "skills": skill_name,
-        "combat_skill": skill_name,
-        "profession_skills": skill_name,
+        **dict.fromkeys(SKILL_FIELDS, skill_name),
         "profession": named(pack.profession),
         "weapon": named(pack.weapon),
+        "arms": named(pack.weapon),
         "armour": named(pack.armour),
         "vest": named(pack.armour),
         "spell": named(pack.spell),
@@ -206,7 +219,12 @@ FACE = Face(
         "tome": named(pack.tome),
         "tomes": named(pack.tome),
         "power": named(pack.trait),
+        "traits.key": named(pack.trait),
+        "traits.target": target_name,
+        "armour.key": named(pack.armour),
     },
+    groups=dict.fromkeys(SKILL_FIELDS, group_of),
+    computed={"investigator": COMPUTED, "npc": FROM_SCORES, "monster": FROM_SCORES},
     derivations=DERIVATIONS,
     subtitle=_subtitle,
     offers=offers,

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.draw import MANY
+from gardien.systems.d20d100.choices import MANY
 
 KIND_AND_WHICH = re.compile(r"(?P<kind>[^:(]+?)\s*[:(]\s*(?P<which>[^()]+?)\s*\)?\s*")
 

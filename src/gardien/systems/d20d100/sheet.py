@@ -30,7 +30,7 @@ from gardien.systems.d20d100.sheet_parts import (
     WornArmour,
 )
 from gardien.systems.d20d100.skills import SkillKey, base_of, formula_of, received
-from gardien.systems.d20d100.traits import effects_of
+from gardien.systems.d20d100.traits import Trait, effects_of
 from gardien.systems.d20d100.values import (
     JET_CODES,
     Body,
@@ -47,7 +47,6 @@ from gardien.systems.d20d100.values import (
     San,
     Score,
     Text,
-    Trait,
     WoundPenalty,
 )
 

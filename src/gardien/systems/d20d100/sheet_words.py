@@ -8,7 +8,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.arming import called
-from gardien.systems.d20d100.draw import MANY
+from gardien.systems.d20d100.choices import MANY
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.skills import formula_of
 from gardien.systems.d20d100.values import JET_CODES

@@ -159,14 +159,6 @@ class AreaTarget(Value, frozen=True, kw_only=True):
         check_protection(self.protection_kind, self.protection)
 
 
-class Trait(Value, frozen=True, kw_only=True):
-    """A trait taken at creation (D100-TRAIT-01)."""
-
-    key: Name
-    target: Name = ""
-    justified: bool = True
-
-
 class D100Attack(Value, frozen=True, kw_only=True):
     """An attack on a percentile creature sheet (D100-CONV-04)."""
 

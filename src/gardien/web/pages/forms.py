@@ -33,6 +33,7 @@ class Choice(Struct, frozen=True):
     switches: tuple[tuple[str, str], ...] = ()  # of a person: name and label of what applies to them alone
     foe: bool = False
     inside: "tuple[Field, ...]" = ()  # of a person: further inputs of theirs
+    group: str = ""  # the heading it stands under
 
 
 class Field(Struct, frozen=True):
@@ -269,12 +270,13 @@ class Asker:
         picked = value.get(REFERENCE) if isinstance(value, dict) else None
         path = name.removeprefix("given.")
         choices = tuple(Choice(id, one, id == picked, foe=id in self.foes) for id, one in self._aimed_at(key))
+        if self.aim and self.aim.optional and self.aim.target == key:
+            choices = (Choice("", self._word(key, "unsaid"), not picked), *choices)
         return Field(f"person.{path}", label or self._label(key), "person", choices=choices)
 
     def _aimed_at(self, key: str) -> list[tuple[str, str]]:
         """Nobody attacks themselves; whoever helps may."""
-        attacks = self.aim is None or self.aim.target != key or (self.aim.meet and not self.aim.bears)
-        apart = self.actor if attacks else ""
+        apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
         found = [(id, name) for id, name in self.people.items() if id != apart]
         if self.actor and apart:  # the other side first
             found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))

@@ -19,7 +19,7 @@ from gardien.core.given import faults, read
 from gardien.core.readings.play import play
 from gardien.core.system import System
 from gardien.core.terms import Language, sentence
-from gardien.sheets.words import named
+from gardien.sheets.words import named, naming
 from gardien.table.tree import Tree
 from gardien.web.pages.filled_in import loosened
 from gardien.web.pages.frame import say
@@ -29,7 +29,7 @@ REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
 LIMITS = ("field/range", "field/at_least", "field/at_most")  # refusals that a reason follows
 
-Shape = Literal["plain", "named", "words", "table"]
+Shape = Literal["plain", "named", "words", "table", "numbers"]
 D = TypeVar("D", bound="Draft")
 
 
@@ -78,6 +78,8 @@ def shape_of(kind: inspect.Type) -> Shape:
             return "named"
         case inspect.VarTupleType(item_type=item) if isinstance(bare(item), inspect.StructType):
             return "table"
+        case inspect.VarTupleType(item_type=item) if isinstance(bare(item), inspect.IntType):
+            return "numbers"
         case inspect.VarTupleType():
             return "words"
     return "plain"
@@ -123,8 +125,8 @@ class Maker:
         found = []
         for step in steps_of(self.creation, self.given_type):
             fields = tuple(one for one in step.fields if one in self.kinds and one not in out)
-            if fields or step.shows:
-                found.append(CreationStep(key=step.key, fields=fields, rules=step.rules, shows=step.shows))
+            if fields or step.shows or step.lists:
+                found.append(msgspec.structs.replace(step, fields=fields))
         return tuple(found)
 
     @cached_property
@@ -149,10 +151,15 @@ class Maker:
     # ---- what was typed ----
 
     def write(self, field: str, raw: Any) -> None:
-        """What a form says of a field; dice no longer stand behind what was changed by hand."""
+        """What a form says of a field; dice no longer stand behind what was changed by hand.
+
+        A list that is still what the other choices suggest is not decided: it goes on following them.
+        """
         if field not in self.fields:
             return
         clean = self._trimmed(field, raw)
+        if self.blank(field) and clean == self.suggested(field):
+            return
         if clean != self._trimmed(field, self.draft.raw.get(field)):
             self.draft.drawn = [one for one in self.draft.drawn if one != field]
         self.draft.raw[field] = clean
@@ -164,6 +171,9 @@ class Maker:
                 return raw if isinstance(raw, str) else ""
             case "words":
                 return [one for one in _listed(raw) if isinstance(one, str) and one.strip()]
+            case "numbers":
+                told = [one.strip() if isinstance(one, str) else "" for one in _listed(raw)]
+                return told if any(told) else []
             case "named":
                 rows = [[str(cell) for cell in row] for row in _listed(raw) if isinstance(row, list) and len(row) == 3]
                 spent = [row for row in rows if row[0].strip()]
@@ -175,6 +185,21 @@ class Maker:
 
     def is_fixed(self, field: str) -> bool:
         return field in self.creation.fixed
+
+    @property
+    def choices(self) -> Tree:
+        """What was chosen so far, as the rule of creation takes it."""
+        return self._given()[0]
+
+    def suggested(self, field: str) -> list[str]:
+        """What holds in a list until somebody writes there."""
+        offered = self.creation.suggests.get(field)
+        return offered(self.choices, self.options) if offered else []
+
+    def names(self, field: str) -> list[str]:
+        """The names an input of names with a number has, or may have."""
+        among = self.creation.among.get(field)
+        return among(self.choices, self.options) if among else self.known(field)
 
     def raw(self, field: str) -> Any:
         return self._trimmed(field, self.draft.raw.get(field))
@@ -202,6 +227,11 @@ class Maker:
                     item = bare(kind.item_type)
                     rows = [self._row(field, {k: v for k, v in row.items() if v != ""}) for row in raw]
                     given[field] = [loosened(item, row) for row in rows]
+                case inspect.VarTupleType() if shape_of(kind) == "numbers":
+                    if raw:
+                        given[field] = [loosened(kind.item_type, one) for one in raw if one]
+                case inspect.VarTupleType() if not raw and field in self.creation.suggests:
+                    pass  # follows from the other choices
                 case inspect.VarTupleType():
                     given[field] = [one.strip() for one in raw]
                 case _ if raw.strip():
@@ -218,8 +248,8 @@ class Maker:
         asked = [one.encode_name for one in self.columns(field)]
         if "name" not in columns or "name" in asked or row.get("name"):
             return row
-        key = next((name for name in asked if name in self.system.face.named), "")
-        return {**row, "name": named(self.system, key, row[key], self.language)} if row.get(key) else row
+        key = next((name for name in asked if naming(self.system, f"{field}.{name}")), "")
+        return {**row, "name": named(self.system, f"{field}.{key}", row[key], self.language)} if row.get(key) else row
 
     def checked(self) -> Checked:
         """The draft under the rules: whatever they refuse, what is still missing, what is left to spend."""
@@ -287,9 +317,20 @@ class Maker:
     def _sentence(self, refusal: Refusal) -> str:
         """A refusal that calls the field by its name."""
         last = refusal.field.rpartition(".")[2].partition("[")[0]
-        named = Refusal(refusal.id, field=self.system.terms.label(last, self.language), **refusal.words)
-        named.terms = self.system.terms
-        return sentence(named, self.language)
+        words = {name: self._called(last, one) for name, one in refusal.words.items()}
+        told = Refusal(refusal.id, field=self.system.terms.label(last, self.language), **words)
+        told.terms = self.system.terms
+        return sentence(told, self.language)
+
+    def _called(self, field: str, word: Any) -> Any:
+        """A key of the pack by its name, wherever a refusal speaks of it."""
+        if isinstance(word, list | tuple):
+            return [self._called(field, one) for one in word]
+        if not isinstance(word, str):
+            return word
+        paths = (field, *(path for path in self.system.face.named if path.startswith(f"{field}.")))
+        names = (named(self.system, path, word, self.language) for path in paths)
+        return next((name for name in names if name != word), word)
 
     # ---- drawn ----
 
@@ -306,6 +347,7 @@ class Maker:
         put_aside = {*wanted, *checked.faults, *(self.beside.get(one, "") for one in wanted)}
         given = {name: value for name, value in checked.given.items() if name not in put_aside}
         sheet, _ = self.played(given)
+        sheet |= {field: take(sheet) for field, take in self.creation.taken.items()}
         for field in wanted:
             if field in sheet:
                 self.draft.raw[field] = self.written(field, sheet)
@@ -322,6 +364,8 @@ class Maker:
                 return [[name, str(one), str(beside.get(name, ""))] for name, one in value.items()]
             case "words":
                 return list(value)
+            case "numbers":
+                return [str(one) for one in value]
             case "table":
                 asked = {one.encode_name for one in self.columns(field)}
                 return [

@@ -10,8 +10,7 @@ from gardien.systems.d20d100.sentences.grammar import jet_name, metres, signed, 
 from gardien.systems.d20d100.skills import BROKEN_RULES as POINT_RULES
 from gardien.systems.d20d100.skills import FEWEST_SKILLS, MOST_SKILLS, PROFESSION_CAP, is_skill
 from gardien.systems.d20d100.traits import BROKEN_RULES as TRAIT_RULES
-from gardien.systems.d20d100.traits import FREE_TRAITS, MOST_NEGATIVE, fits, is_weapon, row_of
-from gardien.systems.d20d100.values import Trait
+from gardien.systems.d20d100.traits import FREE_TRAITS, MOST_NEGATIVE, Trait, fits, is_weapon, row_of
 
 
 def skill_list(told: Told, skills: Mapping[str, int]) -> str:
