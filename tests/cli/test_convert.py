@@ -121,7 +121,8 @@ def test_the_new_sheet_is_kept_and_read_again(run, tmp_path):
             "Le système yacdha ne convertit les fiches d’aucun autre jeu ; possible : d20d100.",
         ),
         (["d6", "d20d100", "FOR=1"], "« d6 » ne se convertit pas vers d20d100 ; possible : d100, d20."),
-        (["d100", "d20d100"], "convert : Il manque des mots : gardien convert DE VERS [FICHIER|-] [nom=valeur …]"),
+        (["d100", "d20d100"], None),
+        (["d100"], "convert : Il manque des mots : gardien convert DE VERS [FICHIER|-] [nom=valeur …]"),
         (["d100", "d20d100", "nowhere.txt"], "nowhere.txt : Ce fichier n’existe pas."),
         (["d100", "d20d100", "a.txt", "b.txt"], None),
         (["d100", "d20d100", "FOR=999"], "d100 → d20d100 : FOR : 999 sort des limites, 0 à 200."),
@@ -139,6 +140,13 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(run, words, sentence):
     assert ran.err.count("\n") == 1
     if sentence:
         assert plain(ran.err) == sentence + "\n"
+
+
+def test_without_anything_it_says_what_it_takes(run):
+    ran = run("convert", "d20", "d20d100", "--lang", "en")
+    assert ran.status == 2
+    assert ran.err.startswith("d20 → d20d100: Nothing to convert: give a file, a text, or name=value; possible: ")
+    assert "kind=monster (name, FOR, CON, TAI, " in ran.err
 
 
 @pytest.mark.parametrize("content", ["[]", "3", '"FOR 13"'])

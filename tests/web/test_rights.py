@@ -108,9 +108,8 @@ def name(way: Way) -> str:
 def ask(way: Way, cast: Cast, who: str) -> int:
     caller = cast.callers[who]
     spare = cast.evening.seated("player", "Réserve").seat if way.method == "DELETE" else ""
-    known = {"system": "yacdha", "procedure": "gauge_check", "table": cast.evening.table, "event": "none", "seat": spare}
-    if "{source}" in way.path:
-        known |= {"system": "d20d100", "source": "d100"}
+    known = {"table": cast.evening.table, "procedure": "gauge_check", "event": "none", "seat": spare, "source": "d100"}
+    known["system"] = "d20d100" if "{source}" in way.path else "yacdha"
     path = way.path.format_map(known)
     if way.handler.__name__ == "live":
         with caller.listen() as heard:

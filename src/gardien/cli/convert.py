@@ -10,7 +10,7 @@ from gardien.cli.layout import columns, dice_line, paint, ruled, wrapped
 from gardien.cli.line import Line
 from gardien.cli.shared import faces_of, gather, print_json, say, whole_number
 from gardien.core.brought import Teller
-from gardien.core.converting import MOST_LETTERS, Carried, convert, converter
+from gardien.core.converting import KIND, MOST_LETTERS, Carried, convert, converter
 from gardien.core.errors import Refusal
 from gardien.core.pack import read_json, read_text, read_toml
 from gardien.core.system import find
@@ -21,7 +21,7 @@ DATA = (".json", ".toml")  # files of values; any other is a text as people writ
 def run(line: Line) -> int:
     """Convert what a file holds, what is given by name, or both; `-o` keeps the new sheet in a new file."""
     source, system, *words = line.words
-    converter(source, system)  # an unknown game is told before a missing file
+    found = converter(source, system)  # an unknown game is told before a missing file
     target = line.options.get("output")
     if target is not None and exists(target):
         raise Refusal("file/exists", where=target)
@@ -31,7 +31,8 @@ def run(line: Line) -> int:
     content, text = _read(files[0]) if files else ({}, "")
     given = gather([word for word in words if "=" in word], line.options.get("with"), content)
     if not (given or text.strip()):
-        raise Refusal("cli/too_few", where=line.command, usage=line.command)
+        takes = [f"{KIND}={one.kind} ({', '.join(one.takes())})" for one in found.kinds]
+        raise Refusal("convert/nothing", where=f"{source} → {system}", allowed=takes)
     carried = convert(
         source,
         system,

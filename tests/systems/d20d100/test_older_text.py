@@ -203,6 +203,13 @@ def test_any_signs_at_all_can_be_pasted(text):
     assert all(piece.strip() for piece in unread)
 
 
+@pytest.mark.parametrize("piece", ["a", "a ", "1d6+", "FOR ", "9", "a +", "1 d", "langue : ", "a (b) ", "a\n"])
+@pytest.mark.parametrize("source", ["d100", "d20"])
+def test_a_long_text_is_read_as_quickly_as_a_short_one(source, piece):
+    """Without bounds on names, each of these would take a minute."""
+    assert read((piece * 20_000)[:20_000], source)
+
+
 def test_inputs_by_name_win_over_the_text():
     found = gardien.convert("d100", "d20d100", {"FOR": 9, "kind": "npc"}, text="FOR 13 CON 12 SAN 0/1D6 PV 3")
     assert (found.kind, found.sheet.scores) == ("npc", {"FOR": 9, "CON": 12})

@@ -6,21 +6,20 @@ from typing import Any
 from gardien.core.converting import Taken
 from gardien.systems.d20d100 import older_names as called
 from gardien.systems.d20d100.older_sheets import D20Monster, D20Person, OlderInvestigator, OlderMonster, OlderPerson
-from gardien.systems.d20d100.older_text import COST, CUT, DICE, HARM, SECTIONS, Text, counted
+from gardien.systems.d20d100.older_text import COST, CUT, DICE, HARM, LONGEST, SECTIONS, Text, counted
 
 KINDS = {"investigator": OlderInvestigator, "npc": OlderPerson, "monster": OlderMonster}
 MOST_PERCENT, MOST_ATTACK = 200, 300
 DAMAGE = r"(?:d[ée]g[âa]ts|dommages|damage|dmg)"
 SEVERAL = r"(?:(?:autres? |other )?(?:langues?|languages?)|arts?|artisanat|m[ée]tiers?|crafts?)\s*:\s*"
-SIGN = rf"(?:[^%,;:|•(){CUT}]|\([^()%{CUT}]*\))"  # of a name; what stands in brackets belongs to it
-NAME = rf"(?P<name>(?:{SEVERAL})?(?:[^\W_]|\.\d){SIGN}*?)"
+SIGN = rf"(?:[^%,;:|•(){CUT}]|\([^()%{CUT}]{{0,{LONGEST}}}\))"  # of a name; what stands in brackets belongs to it
+NAME = rf"(?P<name>(?<![^\W_])(?:{SEVERAL})?(?:[^\W_]|\.\d){SIGN}{{0,{LONGEST}}}?)"
 FRIGHT = r"perte (?:de|en) (?:SAN|sant[ée] mentale)|san(?:ity)? loss"
 LOST_POINTS = r"(?: sanity points?| points? de SAN)?"
-MORE = rf"(?:\s[^,;|•%{CUT}]*(?=[,;|•{CUT}]|$))?"  # what else an attack does, up to the next sign
-PERCENT = re.compile(
+MORE = rf"(?:\s[^,;|•%{CUT}]{{0,{2 * LONGEST}}}(?=[,;|•{CUT}]|$))?"  # what else an attack does, up to the next sign
+PERCENT = (
     rf"{NAME}\s*[:=]?\s*(?<![\d.])(?P<percent>\d{{1,3}})(?:\s*(?P<sign>%)|(?=\s*(?:[,;.{CUT}]|$)))"
-    rf"(?:\s*\(\d+/\d+\))?(?:\s*[,:(]?\s*{DAMAGE}?\s*:?\s*(?P<harm>{HARM}{MORE})\)?)?",
-    re.IGNORECASE,
+    rf"(?:\s*\(\d+/\d+\))?(?:\s*[,:(]?\s*{DAMAGE}?\s*:?\s*(?P<harm>{HARM}{MORE})\)?)?"
 )
 
 
@@ -42,7 +41,7 @@ def read_percentile(text: str) -> Taken:
     found.cut(
         r"(?<!\d)(?P<number>\d{2}) (?:ans|years old)\b", lambda one, _: found.keep("age", int(one["number"]), one[0])
     )
-    found.cut(PERCENT.pattern, lambda one, section: _item(found, one, section))
+    found.cut(PERCENT, lambda one, section: _item(found, one, section))
     found.named()
     _profession(found)
     kind = _kind(found.given)
@@ -96,7 +95,7 @@ def _kind(given: dict[str, Any]) -> str:
 
 # --- d20 -------------------------------------------------------------------------------------------------------------
 
-CLASS = re.compile(r"\b(?:CA|AC|classe d['’]armure|armou?r class)\s*:?\s*\d{1,3}\s*\((?P<parts>[^)]*)\)", re.IGNORECASE)
+CLASS = r"\b(?:CA|AC|classe d['’]armure|armou?r class)\s?:?\s?\d{1,3}\s?\((?P<parts>[^)]{1,99})\)"
 PART = re.compile(r"(?P<number>[+-]\s*\d{1,2})\s*(?:de |d['’])?(?P<what>[^\d+-]+)")
 CLASS_PARTS = {
     "size": ("taille", "size"),
@@ -104,10 +103,10 @@ CLASS_PARTS = {
     "dex": ("dex", "dexterite", "dexterity"),
     "dodge": ("esquive", "parade", "dodge", "deflection"),
 }
-BONUS = re.compile(
-    rf"(?P<name>[^\W\d_][^%,;|•()+{CUT}-]*?|[2-9] [^\W\d_][^%,;|•()+{CUT}-]*?)\s*(?P<bonus>[+-]\d{{1,2}})(?![\d/d])"
-    rf"(?:\s*(?:au corps à corps|corps à corps|à distance|melee|ranged|touch))?(?:\s*\((?P<harm>{HARM}[^)]*)\))?",
-    re.IGNORECASE,
+REACH = r"(?:\s?(?:au corps à corps|corps à corps|à distance|melee|ranged|touch))?"
+BONUS = (
+    rf"(?P<name>(?<![^\W_])(?:[2-9] )?[^\W\d_][^%,;|•()+{CUT}-]{{0,{LONGEST}}}?)\s?(?P<bonus>[+-]\d{{1,2}})(?![\d/d])"
+    rf"{REACH}(?:\s?\((?P<harm>{HARM}[^)]{{0,99}})\))?"
 )
 
 
@@ -115,14 +114,14 @@ def read_d20(text: str) -> Taken:
     """« CA 15 (−1 taille, +5 naturelle, +1 Dex) ; griffes +9 (1d6+7) »."""
     found = Text(text)
     found.words("san_loss", FRIGHT, rf"{COST}\s*/\s*{COST}", LOST_POINTS)
-    found.cut(CLASS.pattern, lambda one, _: _class(found, one))
+    found.cut(CLASS, lambda one, _: _class(found, one))
     found.codes("FOR|STR|DEX|CON|INT|SAG|WIS|CHA|TAI")
     found.cut(
         rf"(?:{DICE}\s*)?\(?(?<![\d+-])(?P<number>\d{{1,3}})\s*(?:PV|HP)\b\)?",
         lambda one, _: found.keep("pv", int(one["number"]), one[0]),
     )
     found.number("pv", r"PV|HP|points de vie|hit points")
-    found.cut(BONUS.pattern, lambda one, section: _bonus(found, one, section))
+    found.cut(BONUS, lambda one, section: _bonus(found, one, section))
     found.named()
     kind = "monster" if "san_loss" in found.given or "skills" not in found.given else "npc"
     takes = (D20Monster if kind == "monster" else D20Person).__struct_encode_fields__

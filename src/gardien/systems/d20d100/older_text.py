@@ -14,9 +14,10 @@ from gardien.systems.d20d100 import older_names as called
 ABROAD = {"STR": "FOR", "SIZ": "TAI", "POW": "POU", "WIS": "SAG"}
 OTHER_NAMES = {"hp": "pv", "hit_points": "pv", "mp": "pm", "magic_points": "pm", "armor": "armour"}
 CUT = "\x00"  # where something was taken out
-DICE = r"\d*d\d+(?:\s*[+-]\s*\d+(?![d\d]))?"
-COST = rf"(?:{DICE}|\d+)"
-HARM = rf"{DICE}(?:\s*\+\s*(?:{DICE}|bd\b|db\b|impact\b|bonus\b))*"
+LONGEST = 60  # letters of a name: a text without end must not be searched without end
+DICE = r"\d{0,3}d\d{1,4}(?:\s?[+-]\s?\d{1,4}(?![d\d]))?"
+COST = rf"(?:{DICE}|\d{{1,4}})"
+HARM = rf"{DICE}(?:\s?\+\s?(?:{DICE}|bd\b|db\b|impact\b|bonus\b)){{0,4}}"
 NOTHING = ("aucun", "aucune", "none", "nil", "neant", "rien")
 
 SECTIONS = {

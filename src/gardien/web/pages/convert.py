@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from gardien.core.brought import Group, Teller, Told
 from gardien.core.converting import KIND, OPTIONS, Carried, Conversion, Converter, convert, taken, words
@@ -15,10 +15,9 @@ from gardien.core.terms import sentence
 from gardien.table import commands as c
 from gardien.table.seals import new_id
 from gardien.table.tree import Tree
-from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.pages.bestiary import keepers
 from gardien.web.pages.board import Board
-from gardien.web.pages.creation import MOST_LETTERS, without
+from gardien.web.pages.creation import MOST_LETTERS, brought_in, gone_to, without, written
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.frame import HEADERS
 from gardien.web.pages.making import Checked, Draft, Maker, read_draft
@@ -197,10 +196,7 @@ async def show(request: Request, house: Any) -> Response:
 async def change(request: Request, house: Any) -> Response:
     """The form as it stands: written down, then whatever the button asks."""
     board = await _board(request, house)
-    form = await request.form(max_fields=2000)
-    items = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
-    if sum(len(value) for _, value in items) > MOST_LETTERS:
-        raise Refusal("http/large", most=MOST_LETTERS // 1000)
+    items = await written(request)
     fields = dict(items)
     draft = read_draft(fields.get("draft", ""), new_id("m"), Letter)
     bridging = Bridging(board, draft, fields.get("step", ""), fields.get("text", "").replace("\r\n", "\n"))
@@ -221,27 +217,15 @@ async def change(request: Request, house: Any) -> Response:
 
 
 async def _added(bridging: Bridging, fields: dict[str, str], from_script: bool) -> Response:
-    """Somebody new at the table, under the draft's own action id: sent twice, they come once."""
+    """Somebody new at the table, or the page again, with what is to be mended."""
     board, status = bridging.board, 422
     context = bridging.context(fresh=False)
+    bridging.told = board.frame.t("conv_not_ready")
     if bridging.carried is not None and bridging.checked.ready:
         command = c.Add(sheet=bridging.checked.sheet, hidden=fields.get("hidden") == "true")
-        try:
-            envelope = c.Envelope(action=bridging.draft_held.action[:100] or new_id("m"), command=command)
-            acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
-        except Refusal as refusal:
-            status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
-            bridging.told = sentence(refusal, board.frame.language)
-            if refusal.id == "table/action_reused":  # a draft taken up again after it was added
-                bridging.draft_held.action = new_id("m")
-        else:
-            id = str((acted.card or {}).get("words", {}).get("character", ""))
-            to = f"/t/{board.table.campaign}?c={quote(id)}"
-            if from_script:
-                return Response(msgspec.json.encode({"to": to}), 200, HEADERS, "application/json")
-            return RedirectResponse(to, 303)
-    else:
-        bridging.told = board.frame.t("conv_not_ready")
+        id, bridging.told, status = await brought_in(board, bridging.draft_held, command)
+        if id:
+            return gone_to(f"/t/{board.table.campaign}?c={quote(id)}", from_script)
     if from_script:
         return parts(board.frame.render("parts/convert.html", **context))
     return board.frame.page("convert.html", status, **context)

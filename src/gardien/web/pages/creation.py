@@ -301,7 +301,7 @@ async def _added(making: Making, fields: dict[str, str], from_script: bool) -> R
 
 
 async def brought_in(board: Board, draft: Draft, command: c.Add) -> tuple[str, str, int]:
-    """Who is new at the table, or why not, and the status; under the draft’s own action id, sent twice it comes once."""
+    """Who is new at the table, or why not, and the status; under the draft's own id, sent twice it comes once."""
     try:
         envelope = c.Envelope(action=draft.action[:100] or new_id("m"), command=command)
         acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
