@@ -14,6 +14,7 @@ from gardien.core.pack import packaged
 from gardien.core.terms import number, percent
 from gardien.core.weighing import Fights, Some, Somebody
 from gardien.sim.fights import BudgetWeighed, FightWeighed, MindWeighed
+from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.web.pages.board import Board
 from gardien.web.worker import Question, Worker
 
@@ -233,9 +234,20 @@ def _danger(board: Board, result: FightWeighed) -> dict[str, Any]:
         "losses": losses,
         "rounds": _rounds(result),
         "method": _method(board, result),
-        "wins": [Bar(side, share * 100) for side, share in result.sides.items()],
+        "wins": [*(Bar(side, share * 100) for side, share in result.sides.items()), *_otherwise(board, result)],
         "length": own(board, "shop", "rounds"),
     }
+
+
+def _otherwise(board: Board, result: FightWeighed) -> list[Bar]:
+    """How else a fight may end, or not end at all: said only where it can happen."""
+    words, language = fight_words(board.system.key)["phrase"], board.frame.language
+    shares = {name: getattr(result, name) for name in ("nobody", "undecided", "unfinished")}
+    return [
+        Bar(words[name][language].format(limit=number(result.limit, language)), share * 100)
+        for name, share in shares.items()
+        if share >= LEAST_SHOWN
+    ]
 
 
 def _rounds(result: FightWeighed) -> list[Bar]:
