@@ -22,6 +22,7 @@ FIGURES = 20  # drawn for each character: one in twenty is five percent
 RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 COLUMN, GAP, HEIGHT = 46, 4, 120  # of the courses of minds, in pixels
 LINES = 60  # of a plan
+SEVERAL = 2  # from here on points are several, in French
 BARS = 8  # rounds shown one by one
 
 
@@ -269,7 +270,8 @@ def _method(board: Board, result: FightWeighed) -> str:
     if result.method != "simulated":
         return board.frame.t(f"shop_{result.method}")
     margin = 98 / sqrt(result.runs)
-    return board.frame.t("shop_simulated", runs=board.frame.n(result.runs), margin=board.frame.n(round(margin, 1)))
+    phrase = "shop_simulated_many" if margin >= SEVERAL else "shop_simulated"
+    return board.frame.t(phrase, runs=board.frame.n(result.runs), margin=board.frame.n(round(margin, 1)))
 
 
 # ---- the budget ----
