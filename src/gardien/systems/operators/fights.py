@@ -368,7 +368,6 @@ class OperatorsFights(Fights):
         Choice("withdraw", ("never", "light", "grave"), "never"),
     )
     opening = ("npc/gang_gunner", 2)
-    most_rounds = 500
     exact_people = 3
     fight_given = FightGiven
     budget_given = MissionGiven
