@@ -109,6 +109,19 @@ def test_a_blow_that_was_dodged_says_so() -> None:
     assert {("Réussite", "good"), ("Réussite, évitée", "bad")} <= set(found)
 
 
+def test_what_befalls_several_is_told_of_each() -> None:
+    """OPS-HAZ-03, OPS-OPT-03: whoever is farther from a blast is hurt less, and each has a bar of their own."""
+    victims = [{"defender": {"name": "Ann"}}, {"defender": {"name": "Bob"}, "distance_m": 8}]
+    found = dict(chances("explosion", device="frag", victims=victims).each)
+    assert list(found) == ["Ann", "Bob"]
+    worst = {name: {one.word: one.chance for one in slices} for name, slices in found.items()}
+    assert worst["Ann"]["Mort"] > 0
+    assert "Mort" not in worst["Bob"]
+    others = [{"defender": {"name": "Bob"}, "rounds": 3}]
+    shot = chances("attack_firearm", weapon="assault_rifle", burst=True, others=others)
+    assert [name for name, _ in shot.each] == ["Bob"]
+
+
 def test_where_no_die_falls_there_is_no_bar() -> None:
     """Difficulty and magazines are certain; what the rules refuse is still told (OPS-OPT-05)."""
     assert chances("test_difficulty").slices == ()

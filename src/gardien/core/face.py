@@ -142,6 +142,7 @@ class FormFace(Struct, frozen=True):
     known: tuple[str, ...] = ()  # outcome fields that do not depend on whom it is aimed at
     then: str = ""  # the outcome field that tells what it does to them, for whoever knows their sheet
     everybody: bool = False  # of people in a list: all whom players play, unless somebody says so
+    befalls: Mapping[str, str] = {}  # input that lists people -> the outcome field that tells of each: "hits.hit_level"
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
 
 

@@ -83,6 +83,7 @@ _FORMS: dict[str, FormFace] = {
         what_if=("burst", "advantage"),
         choices={"weapon_name": _weapons("firearm")},
         each={"others": ("rounds",)},
+        befalls={"others": "others.hit_level"},
         filled=("zone", "cover", "steps", "advantage"),
         known=("outcome", "hit"),
         then="hit_level",
@@ -113,6 +114,7 @@ _FORMS: dict[str, FormFace] = {
         ("victims", "attack_name"),
         degrees="outcome",
         each={"victims": ("defends",)},
+        befalls={"victims": "hits.hit_level"},
         filled=("victims.defends",),
         choices={"attack_name": _attacks},
         known=("outcome",),
@@ -165,6 +167,7 @@ _FORMS: dict[str, FormFace] = {
         degrees="blast",
         good="",
         each={"victims": ("distance_m", "cover")},
+        befalls={"victims": "hits.hit_level"},
     ),
     "first_aid": FormFace(
         ("patient", "advantage", "equipment"),

@@ -17,6 +17,7 @@ from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
+MOST_EACH = 8  # people whose fates are weighed one by one
 NEITHER = ("o7", "o8", "o9")  # what is neither good nor bad
 REFUSED = ("refused", "reason")
 SIMPLE = (inspect.LiteralType, inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType)
@@ -51,6 +52,7 @@ class Chances(Struct, frozen=True):
     refused: str = ""  # why the rules do not allow it at all
     then: tuple[Slice, ...] = ()  # what it does to whom it is aimed at
     then_name: str = ""
+    each: tuple[tuple[str, tuple[Slice, ...]], ...] = ()  # of several, what it does to each, by name
     veiled: bool = False  # what depends on somebody else's sheet is left out
 
 
@@ -107,6 +109,7 @@ class Weigher:
             tuple(what_ifs),
             then=self._effects(effects, then),
             then_name=self.system.terms.label(then, self.language) if then else "",
+            each=() if self.veiled else await self._each(given),
             veiled=self.veiled,
         )
 
@@ -121,6 +124,17 @@ class Weigher:
             return None
         reason = str(odds[0][0].get("reason", ""))
         return Chances(None, (), refused=self.system.terms.word("reason", reason, self.language))
+
+    async def _each(self, given: dict[str, Any]) -> tuple[tuple[str, tuple[Slice, ...]], ...]:
+        """What it does to each of several."""
+        found = []
+        for listed, path in self.face.befalls.items():
+            field, _, detail = path.partition(".")
+            for name in filter(None, map(_called, given.get(listed, ())[:MOST_EACH])):
+                own = f"{field}.{name}.{detail}"
+                odds = [({path: outcome.get(own)}, chance) for outcome, chance in await self.weigh(given, (own,))]
+                found.append((name, self._effects(odds, path)))
+        return tuple(found)
 
     def _effects(self, odds: list[tuple[dict[str, Any], Fraction]], field: str) -> tuple[Slice, ...]:
         """What it does, worst first; what does nothing is left out."""
@@ -215,6 +229,12 @@ class Weigher:
         return self.system.terms.word(field, value, self.language)
 
 
+def _called(item: dict[str, Any]) -> str:
+    """What somebody in a list is called: the item itself, or the person who stands in it."""
+    names = [one.get("name") for one in (item, *item.values()) if isinstance(one, dict)]
+    return str(next(filter(None, names), ""))
+
+
 def _leaf(outcome: type[Struct], path: str) -> tuple[type[Struct], str, tuple[inspect.Type, ...]]:
     """Where a field lies, which may be inside another: the value that holds it, its name there, its types."""
     name, _, rest = path.partition(".")
@@ -223,7 +243,8 @@ def _leaf(outcome: type[Struct], path: str) -> tuple[type[Struct], str, tuple[in
     for one in kind.fields:
         if one.encode_name == name:
             types = one.type.types if isinstance(one.type, inspect.UnionType) else (one.type,)
-            inner = next((each.cls for each in types if isinstance(each, inspect.StructType)), None)
+            items = [each.item_type if isinstance(each, inspect.VarTupleType) else each for each in types]
+            inner = next((each.cls for each in items if isinstance(each, inspect.StructType)), None)
             return _leaf(inner, rest) if rest and inner else (outcome, name, types)
     return outcome, name, ()
 
