@@ -1,6 +1,7 @@
 """The colours of odds: green is good for whoever acts, red is bad, and what is neither has a colour of its own."""
 
 import asyncio
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -99,8 +100,21 @@ def test_what_is_neither_good_nor_bad_has_a_colour_of_its_own(procedure: str, gi
     found = chances(procedure, **given)
     assert {tone for _, tone in coloured(found)} == {"neither"}
     assert found.good is None
-    numbers = [float(word) for one in found.slices if (word := one.word.replace(",", ".")).replace(".", "").isdecimal()]
+    firsts = [one.word.partition("–")[0].replace(",", ".") for one in found.slices]
+    numbers = [float(word) for word in firsts if word.replace(".", "").isdecimal()]
     assert numbers == sorted(numbers)
+
+
+def test_many_numbers_are_told_in_a_few_bands() -> None:
+    """Twenty-one sums of four dice: each band about as likely as the others, together everything."""
+    found = chances("explosion", device="frag", victims=[{"defender": {"name": "Ann"}}])
+    assert 4 <= len(found.slices) <= 6
+    assert (found.slices[0].word[:2], found.slices[-1].word[-2:]) == ("4–", "24")
+    assert sum(one.chance for one in found.slices) == 1
+    assert all(one.chance < Fraction(1, 2) for one in found.slices)
+    assert {tone for _, tone in coloured(found)} == {"neither"}
+    ((_, fate),) = found.each
+    assert {one.shade for one in fate} <= set(BAD)
 
 
 def test_a_blow_that_was_dodged_says_so() -> None:

@@ -17,6 +17,8 @@ from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
+MANY = 8  # numbers from which on they are told in bands
+BANDS = 6
 MOST_EACH = 8  # people whose fates are weighed one by one
 NEITHER = ("o7", "o8", "o9")  # what is neither good nor bad
 REFUSED = ("refused", "reason")
@@ -145,8 +147,9 @@ class Weigher:
                 merged[str(value)] = merged.get(str(value), Fraction(0)) + chance
         ranked = sorted(merged, key=lambda one: -order(one))
         found, start = [], Fraction(0)
+        acts = self.procedure in self.system.hosting.actors  # else it befalls them, and nobody has wanted it
         for at, key in enumerate(ranked):
-            shade = SHADES[min(2, at)]
+            shade = SHADES[min(2, at)] if acts or self.good else SHADES[5 - min(2, at)]
             found.append(
                 Slice(self._word(field, key), merged[key], shade, float(start * 100), float(merged[key] * 100))
             )
@@ -200,6 +203,8 @@ class Weigher:
             key = (well, "" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
             merged[key] = merged.get(key, Fraction(0)) + chance
         ranked = sorted(merged, key=lambda one: (not one[0], -turned * order(one[1])))
+        if not sided and len(ranked) > MANY and all(_is_number(one[1]) for one in ranked):
+            return self._banded([(one[1], merged[one]) for one in ranked], degrees)
         found, start = [], Fraction(0)
         for at, key in enumerate(ranked):
             half = [one for one in ranked if one[0] is key[0]]
@@ -209,6 +214,24 @@ class Weigher:
                 word = self._in_vain(word, name, not wanted)
             shade = shade if sided else NEITHER[at % len(NEITHER)]
             found.append(Slice(word, chance, shade, float(start * 100), float(chance * 100)))
+            start += chance
+        return tuple(found)
+
+    def _banded(self, rising: list[tuple[str, Fraction]], degrees: str) -> tuple[Slice, ...]:
+        """Many numbers in a few bands, each about as likely as the others."""
+        bands: list[list[tuple[str, Fraction]]] = [[]]
+        done = Fraction(0)
+        for value, chance in rising:
+            if bands[-1] and done >= Fraction(len(bands), BANDS):
+                bands.append([])
+            bands[-1].append((value, chance))
+            done += chance
+        found, start = [], Fraction(0)
+        for at, band in enumerate(bands):
+            ends = dict.fromkeys(self._word(degrees, value) for value in (band[0][0], band[-1][0]))
+            chance = sum((one for _, one in band), Fraction(0))
+            shade = NEITHER[at % len(NEITHER)]
+            found.append(Slice("–".join(ends), chance, shade, float(start * 100), float(chance * 100)))
             start += chance
         return tuple(found)
 
@@ -227,6 +250,10 @@ class Weigher:
         if value.replace(".", "", 1).isdecimal() and "." in value:
             return number(float(value), self.language)
         return self.system.terms.word(field, value, self.language)
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdecimal()
 
 
 def _called(item: dict[str, Any]) -> str:
