@@ -110,3 +110,60 @@ def test_ten_points_turn_a_fumble_into_a_failure(luck: int, left: int, verdict: 
     """OPS-LUCK-03: all ten must be there, and no more."""
     given = {"score": 13, "luck": luck, "luck_plan": {"cancel_fumble": True}}
     assert picked("test", [99], "outcome", "luck", **given) == (verdict, left)
+
+
+ATTACKS: list[tuple[str, dict[str, Any], list[int], int]] = [
+    ("attack_melee", {}, [20, 90, 4], 4),
+    ("attack_thrown", {"type": "thrown"}, [20, 90, 4], 4),
+    ("attack_firearm", {"type": "firearm"}, [20, 4], 4),
+    ("assassinate", {}, [20], 6),
+]
+PLAIN = {"name": "Ana", "DEX": 13, "luck": 40}
+
+
+@pytest.mark.parametrize(("procedure", "made", "dice", "damage"), ATTACKS, ids=[one[0] for one in ATTACKS])
+def test_what_a_weapon_is_made_of_matters(procedure: str, made: dict[str, Any], dice: list[int], damage: int) -> None:
+    """OPS-CREAT-06: immune unless the weapon is special or of the kind that pierces, half, double."""
+
+    def taken(special: bool = False, kind: str = "blade", **traits: Any) -> int:
+        weapon = {**made, "special": special, "damage_kind": kind}
+        given = {"attacker": PLAIN, "defender": {"kind": "npc", "sb": 90, **traits}, "custom_weapon": weapon}
+        return int(outcome(procedure, dice, **given)["damage_taken"])
+
+    assert taken() == damage
+    assert taken(invulnerable=True) == 0
+    assert taken(invulnerable=True, special=True) == damage
+    assert taken(invulnerable=True, pierced_by=["blade"]) == damage
+    assert taken(invulnerable=True, pierced_by=["blade"], kind="blunt") == 0
+    assert (taken(resists=["blade"]), taken(weak_to=["blade"])) == (damage // 2, 2 * damage)
+    assert (taken(resists=["blade"], kind="blunt"), taken(weak_to=["blade"], kind="blunt")) == (damage, damage)
+
+
+@pytest.mark.parametrize(("procedure", "made", "dice", "damage"), ATTACKS, ids=[one[0] for one in ATTACKS])
+@pytest.mark.parametrize("options", [{}, {"luck_enabled": False}])
+def test_luck_that_buys_nothing_stays_with_both(
+    procedure: str, made: dict[str, Any], dice: list[int], damage: int, options: dict[str, bool]
+) -> None:
+    """OPS-LUCK-01: hit or missed, played with or not."""
+    given = {"attacker": PLAIN, "defender": {"sb": 90, "luck": 20}, "custom_weapon": made, "options": options}
+    assert picked(procedure, dice, "attacker_luck", "defender_luck", "damage_taken", **given) == (40, 20, damage)
+    assert picked(procedure, [98], "attacker_luck", "defender_luck", "damage_taken", **given) == (40, 20, 0)
+
+
+@pytest.mark.parametrize(("procedure", "made", "dice", "damage"), ATTACKS, ids=[one[0] for one in ATTACKS])
+def test_the_target_buys_its_wound_and_the_attacker_the_hit(
+    procedure: str, made: dict[str, Any], dice: list[int], damage: int
+) -> None:
+    """OPS-LUCK-02, OPS-LUCK-04: each from their own reserve, and only Operators have one."""
+    weak = {"sb": damage - 1, "luck": 25}
+    given = {"custom_weapon": made, "defender_luck_plan": {"cancel_grave": True}}
+    saved = outcome(procedure, dice, attacker=PLAIN, defender=weak, **given)
+    assert (saved["wound_level"], saved["attacker_luck"], saved["defender_luck"]) == ("none", 40, 5)
+    poor = outcome(procedure, [*dice, 50], attacker=PLAIN, defender={**weak, "kind": "npc"}, **given)
+    assert (poor["wound_level"], poor["defender_luck"]) == ("grave", 25)
+    target = int(saved["target"])
+    plan = {"attacker_luck_plan": {"max_shift": 10}}
+    near = [target + 3, *dice[1:]]
+    paid = outcome(procedure, near, attacker=PLAIN, defender={"sb": 90}, custom_weapon=made, **plan)
+    assert (paid["hit"], paid["attacker_luck"]) == (True, 37)
+    assert not outcome(procedure, near[:1], attacker={**PLAIN, "luck": 2}, custom_weapon=made, **plan)["hit"]
