@@ -127,15 +127,14 @@ class Board:
 
     def _present(self) -> dict[str, str]:
         """Whom an act may concern: those in the fight first, without the dead and whoever is hidden."""
-        fighting = self.system.hosting.fighting
         order = [id for id in (self.view.get("fight") or {}).get("order", ()) if id in self.people]
-
-        def gone(id: str) -> bool:
-            kept = self.view["characters"][id]
-            return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
-
         there = dict.fromkeys((*order, *self.people))
-        return {id: self.people[id].name for id in there if not self.people[id].hidden and not gone(id)}
+        return {id: self.people[id].name for id in there if not self.people[id].hidden and not self.is_gone(id)}
+
+    def is_gone(self, id: str) -> bool:
+        """Whether nobody can meet them any more."""
+        fighting, kept = self.system.hosting.fighting, self.view["characters"][id]
+        return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
 
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))

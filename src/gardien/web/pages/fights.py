@@ -124,9 +124,6 @@ class FightBoard(Board):
         barred = {bar.value for bar in self.bars(id) if bar.field == self.fighting.act} if acts else set()
         return not acts or any(act not in barred for act in acts)
 
-    def is_gone(self, id: str) -> bool:
-        return bool(self.fighting and self.fighting.gone and self.fighting.gone(self.content(id)))
-
     def can_be_aimed_at(self, id: str) -> bool:
         return not self.is_gone(id) and not self.people[id].hidden
 
