@@ -110,6 +110,8 @@ def test_only_a_weapon_for_melee_can_be_swung_with_for() -> None:
     gun = {"attack_with": "FOR", "type": "firearm", "damage_kind": "firearm"}
     shot = picked("attack_firearm", [20, 4], "target", attacker=strong, defender=GUARD, custom_weapon=gun)
     assert shot == (65,)
+    thrown = {"attacker": strong, "defender": GUARD, "custom_weapon": {"attack_with": "FOR", "type": "thrown"}}
+    assert picked("attack_thrown", [20, 90, 4], "characteristic", "target", **thrown) == ("DEX", 39)
 
 
 def test_the_last_round_leaves_the_weapon_empty() -> None:
@@ -118,6 +120,23 @@ def test_the_last_round_leaves_the_weapon_empty() -> None:
     for left, empty in ((1, True), (2, False), (3, False)):
         found = picked("attack_firearm", [30, 3], "rounds_left", "empty", rounds_left=left, **given)
         assert found == (left - 1, empty)
+
+
+def test_a_bow_holds_one_arrow() -> None:
+    """OPS-OPT-05, M-06: what has no magazine is empty after a shot."""
+    given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}, "options": {"ammo_mode": "strict"}}
+    assert picked("attack_firearm", [20, 4], "rounds_left", "empty", weapon="bow", **given) == (0, True)
+
+
+def test_a_weapon_may_reach_one_zone_only() -> None:
+    """OPS-CBT-08: the last zone may be the first, and no nearer."""
+    gun = {"type": "firearm", "zone_min": 1, "zone_max": 1}
+    given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}}
+    assert outcome("attack_firearm", [20, 4], **given, custom_weapon=gun, zone=1)["hit"]
+    for zone in (0, 2):
+        assert outcome("attack_firearm", **given, custom_weapon=gun, zone=zone)["reason"] == "out_of_range"
+    wrong = refused("attack_firearm", **given, custom_weapon={**gun, "zone_max": 0})
+    assert wrong[::2] == ("field/at_least", "OPS-CBT-08")
 
 
 def test_a_fresh_magazine_is_one_spare_less() -> None:

@@ -76,12 +76,14 @@ def test_a_grip_that_crushes_is_written_on_the_sheet() -> None:
     assert found["wounds"] == ({"damage": 8, "level": "light", "location": "none"},)
 
 
-def test_the_dead_are_counted() -> None:
-    """OPS-CREAT-11: the worst wound of all, and how many died."""
-    victims = [{"defender": {**ANA, "name": name, "sb": sb}, "defends": False} for name, sb in (("A", 2), ("B", 90))]
+@pytest.mark.parametrize("thresholds", [(2, 90, 90), (90, 2, 90), (90, 90, 2), (2, 2, 90), (90, 90, 90)])
+def test_the_dead_are_counted(thresholds: tuple[int, ...]) -> None:
+    """OPS-CREAT-11: the worst wound of all, and how many died, whoever comes first."""
+    victims = [{"defender": {**ANA, "name": f"{at}", "sb": sb}, "defends": False} for at, sb in enumerate(thresholds)]
     given = {"creature": GHOUL, "attack": {"area": True}, "victims": victims}
-    assert picked("creature_attack", [20, 5, 3, 5, 3], "worst_level", "killed", **given) == ("dead", 1)
-    assert picked("creature_attack", [20, 5, 3, 5, 3], "killed", **{**given, "victims": victims[::-1]}) == (1,)
+    worst = "dead" if 2 in thresholds else "superficial"
+    found = picked("creature_attack", [20, 5, 3, 5, 3, 5, 3], "worst_level", "killed", **given)
+    assert found == (worst, thresholds.count(2))
 
 
 @pytest.mark.parametrize(("damage", "left"), [(2, []), (3, []), (4, [1]), (5, [2])])

@@ -57,3 +57,31 @@ def test_lore_that_leaves_no_room_for_sanity() -> None:
     """OPS-SAN-01: with all the lore there is nothing is left to lose."""
     found = outcome("san_gain", [3], san=0, si=100, victory="minor")
     assert (found["san_max"], found["san"]) == (0, 0)
+
+
+def test_a_tome_may_teach_nothing_by_itself() -> None:
+    """OPS-SAN-08: where Contrôle gives the lore by hand, it stays what it was."""
+    found = outcome("read_tome", [3], san=50, options={"lore_gain": "manual"})
+    assert (found["si"], found["si_gain"], found["san"]) == (0, 0, 47)
+
+
+@pytest.mark.parametrize(
+    ("face", "lasting", "told"),
+    [
+        (20, False, ("madness", "none", "OPS-SAN-04")),
+        (20, True, ("madness", "indefinite", "OPS-SAN-07")),
+        (90, True, ("madness", "indefinite", "OPS-SAN-04")),
+        (90, False, ("madness", "indefinite", "OPS-SAN-04")),
+    ],
+)
+def test_an_older_madness_lies_under_the_crisis(face: int, lasting: bool, told: tuple[str, str, str]) -> None:
+    """OPS-SAN-04, OPS-SAN-07: whoever recovers falls back into it."""
+    mind = {"name": "A", "san": 50, "madness": "temporary", "lasting_madness": lasting}
+    assert reasons("end_scene", [face], characters=[mind])[-1] == told
+
+
+def test_the_shock_after_the_mission_is_told_as_its_result() -> None:
+    """OPS-SAN-12, OPS-SAN-03, OPS-SAN-04: the first test, then the second."""
+    found = reasons("ptsd_roll", [2, 90, 20], san=50, options={"ptsd_enabled": True})
+    assert ("outcome", "temporary", "OPS-SAN-03") in found
+    assert found[-1] == ("madness", "none", "OPS-SAN-04")

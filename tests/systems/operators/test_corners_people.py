@@ -32,6 +32,13 @@ def test_every_score_that_moved_is_explained_by_its_parts() -> None:
     }
 
 
+def test_what_age_teaches_is_explained_without_a_bonus() -> None:
+    """OPS-CREA-05."""
+    given = {"specialty": "case_officer", "scores": THIRTEEN, "age": 50, "age_trade": {"FOR": 2}}
+    steps = {one.label: one.parts for one in answer("validate_operator", **given).steps if one.label in CODES}
+    assert steps == {"FOR": (("base", 13), ("age_trade", -2)), "EDU": (("base", 13), ("age_trade", 2))}
+
+
 def test_a_trade_written_by_hand_brings_no_further_language() -> None:
     """OPS-CREA-13, M-10: the translator’s own language belongs to the specialty of the list."""
     given = {"specialty": "linguist", "scores": THIRTEEN}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.operators.dicebox import changes, outcome, picked, reasons
+from systems.operators.dicebox import answer, changes, outcome, picked, reasons
 
 
 def hurt(damage: int, *dice: int, options: Any = None, **defender: Any) -> dict[str, Any]:
@@ -49,6 +49,19 @@ def test_a_place_counts_only_where_every_hit_has_one(location: str, options: dic
     assert outcome("apply_damage", **given, location=location, options=options) == plain
     nowhere = outcome("apply_damage", **given, location="none", options={"hit_location": "all"})
     assert (nowhere["armour_key"], nowhere.get("location", "none")) == ("kevlar_light", "none")
+
+
+def test_a_place_that_was_named_has_no_number() -> None:
+    """OPS-OPT-10: only a throw has one."""
+    found = outcome("apply_damage", damage=3, location="head", options={"hit_location": "all"})
+    assert (found["location"], "location_number" in found) == ("head", False)
+
+
+@pytest.mark.parametrize(("options", "sb"), [({}, 13), ({"encumbrance_affects_sb": True}, 12)])
+def test_what_is_worn_lowers_the_threshold_only_where_the_table_says_so(options: dict[str, bool], sb: int) -> None:
+    """OPS-ARM-04, OPS-CREA-08: the blast suit takes two points of CON."""
+    worn = {"FOR": 13, "CON": 13, "worn": ["blast_suit"]}
+    assert picked("apply_damage", [], "sb", damage=1, defender=worn, options=options) == (sb,)
 
 
 @pytest.mark.parametrize(("sb", "written"), [(1, 1), (2, 1), (3, 2), (12, 11)])
@@ -114,6 +127,19 @@ def test_what_needs_no_throw_says_why() -> None:
     assert sure == [("final_difficulty", "automatic", "OPS-TEST-10"), ("outcome", "automatic", "OPS-TEST-09")]
     vain = reasons("test", score=13, difficulty="extreme", steps=1)
     assert vain == [("final_difficulty", "impossible", "OPS-TEST-10"), ("outcome", "impossible", "OPS-TEST-03")]
+
+
+@pytest.mark.parametrize(
+    ("dice", "parts"),
+    [
+        ([40, 5], (("before", 40), ("die", 5))),
+        ([41, 5], (("before", 40), ("die", 5), ("large_gain", 10))),
+    ],
+)
+def test_luck_that_returns_is_explained(dice: list[int], parts: object) -> None:
+    """OPS-LUCK-07: the die, and ten more after a throw above the reserve."""
+    found = answer("luck_recover", dice, luck=40, luck_start=90)
+    assert [one.parts for one in found.steps if one.label == "luck"] == [parts]
 
 
 # ---- healing ----
