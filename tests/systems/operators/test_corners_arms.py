@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from systems.operators.dicebox import answer, chance, outcome, picked, reasons, refused
+from systems.operators.dicebox import answer, chance, changes, outcome, picked, reasons, refused
 from systems.operators.every_face import fallen
 
 REYES = {"name": "Reyes", "FOR": 13, "DEX": 13, "luck": 50}
@@ -159,3 +159,77 @@ def test_single_shots_never_change_magazines_by_parity() -> None:
     given = {"attacker": REYES, "defender": GUARD, "weapon": "assault_rifle", "spare_magazines": 2}
     for burst, spares in ((False, 2), (True, 1)):
         assert picked("attack_firearm", [44, 3], "spare_magazines", **given, burst=burst) == (spares,)
+
+
+# ---- what a shot writes on the sheets, and what it says ----
+
+
+def burst(*dice: int, **more: Any) -> list[tuple[Any, ...]]:
+    """What a burst at Bob, two rounds of it at Carl, changes."""
+    people = {"kind": "npc", "sb": 90}
+    given = {
+        "attacker": REYES,
+        "defender": {"name": "Bob", **people},
+        "others": [{"defender": {"name": "Carl", **people}, "rounds": 2}],
+        "weapon": "assault_rifle",
+        "burst": True,
+    }
+    return changes("attack_firearm", dice, **{**given, **more})
+
+
+def test_a_burst_wounds_all_it_was_aimed_at() -> None:
+    """OPS-OPT-02, OPS-OPT-03: 1D6+12 and three more rounds at the first, two at the other."""
+    found = burst(45, 1)
+    assert {(field, whose): after for field, _, after, whose in found if field == "wounds"} == {
+        ("wounds", "Bob"): ({"damage": 49, "level": "light", "location": "none"},),
+        ("wounds", "Carl"): ({"damage": 24, "level": "superficial", "location": "none"},),
+    }
+    assert burst(98) == []
+
+
+@pytest.mark.parametrize(
+    ("dice", "more", "written"),
+    [
+        ((44, 1), {"spare_magazines": 2}, [("spare_magazines", 2, 1, "")]),
+        ((45, 1), {"spare_magazines": 2}, []),
+        ((44, 1), {"spare_magazines": 0}, [("empty", False, True, "")]),
+        ((45, 1), {"rounds_left": 12, "options": {"ammo_mode": "strict"}}, [("rounds_left", 12, 2, "")]),
+        ((44, 1), {"options": {"ammo_mode": "none"}}, []),
+    ],
+)
+def test_a_burst_takes_its_rounds(dice: tuple[int, ...], more: dict[str, Any], written: list[tuple[Any, ...]]) -> None:
+    """OPS-OPT-05, OPS-OPT-06: a magazine, ten rounds, the last magazine, or nothing."""
+    counted = ("spare_magazines", "rounds_left", "empty")
+    assert [one for one in burst(*dice, **more) if one[0] in counted] == written
+
+
+@pytest.mark.parametrize(
+    ("mode", "zone", "told"),
+    [("parity", 0, [("reload", True, "OPS-OPT-06")]), ("strict", 0, []), ("none", 0, []), ("parity", 2, [])],
+)
+def test_a_change_of_magazine_is_spoken_of_only_where_parity_decides(
+    mode: str, zone: int, told: list[tuple[Any, ...]]
+) -> None:
+    """OPS-OPT-06: and only when the shot was fired."""
+    given = {"attacker": REYES, "defender": {**GUARD, "sb": 400}, "weapon": "assault_rifle", "burst": True}
+    cover = {"zone": zone, "cover": "in_cover" if zone else "normal", "options": {"ammo_mode": mode}}
+    found = reasons("attack_firearm", [] if zone else [44, 1], **given, **cover)
+    assert [one for one in found if one[0] == "reload"] == told
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ({"weapon": "sniper_rifle"}, ("reason", "out_of_range", "OPS-CBT-08")),
+        ({"weapon": "pistol_small", "attacker": {"held": True}}, ("reason", "held", "OPS-CBT-05")),
+    ],
+)
+def test_why_nobody_shoots(state: dict[str, Any], told: tuple[str, str, str]) -> None:
+    """OPS-CBT-05, OPS-CBT-08."""
+    assert reasons("attack_firearm", **state) == [told]
+
+
+def test_doubled_damage_names_the_critical_hit() -> None:
+    """OPS-CBT-11, OPS-DMG-06."""
+    assert ("damage_final", 8, "OPS-CBT-11") in reasons("roll_damage", [4], weapon="knife", critical=True)
+    assert ("damage_final", 4, "OPS-DMG-06") in reasons("roll_damage", [4], weapon="knife")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.operators.dicebox import answer, outcome, picked
+from systems.operators.dicebox import answer, changes, outcome, picked
 
 ANA = {"name": "Ana", "FOR": 13, "DEX": 13, "POU": 13}
 BORIS = {"name": "Boris", "kind": "npc", "sb": 9}
@@ -166,4 +166,6 @@ def test_the_target_buys_its_wound_and_the_attacker_the_hit(
     near = [target + 3, *dice[1:]]
     paid = outcome(procedure, near, attacker=PLAIN, defender={"sb": 90}, custom_weapon=made, **plan)
     assert (paid["hit"], paid["attacker_luck"]) == (True, 37)
+    written = changes(procedure, near, attacker=PLAIN, defender={"sb": 90}, custom_weapon=made, **plan)
+    assert ("luck", 40, 37, "Ana") in written
     assert not outcome(procedure, near[:1], attacker={**PLAIN, "luck": 2}, custom_weapon=made, **plan)["hit"]
