@@ -51,6 +51,7 @@ class Creation(Struct, frozen=True, kw_only=True):
     why: Mapping[str, tuple[str, str]] = {}  # input -> sentence of the terms that says why it has limits, and the rule
     purses: Purses | None = None
     means: Means | None = None
+    only: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether the choices so far call for it
     leaves_out: Callable[[Content], tuple[str, ...]] | None = None  # house rules -> inputs that are not played
 
 

@@ -21,7 +21,13 @@ def start(text: str) -> str:
 
 
 def of(name: str) -> str:
-    """« de Daisy », « d'Abby », « du garde », « de la cible »; h and y do not elide."""
+    """« de Daisy », « d'Abby », « du garde », « de la cible »; h and y do not elide.
+
+    Somebody called « Le docteur Vidal » has an article, « Le Goff » has none.
+    """
+    first, noun = name[:1], name.partition("’" if name[:2] == "L’" else " ")[2]
+    if first == "L" and noun[:1].islower() and name.startswith(("Le ", "La ", "Les ", "L’")):
+        name = "l" + name[1:]
     for article, contracted in (("le ", "du "), ("les ", "des ")):
         if name.startswith(article):
             return contracted + name[len(article) :]

@@ -23,13 +23,13 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     What is kept from a viewer must not show in what they are offered.
     """
     roll = event.roll
-    if roll is None or not state.holds(version) or "" not in roll.people:
+    if roll is None or not state.holds(version):
         return []
     system = find(state.play["system"])
     people = state.play.get("characters", {})
     if system.face.offers is None or any(id not in people for id in roll.people.values()):
         return []
-    sheet = people[roll.people[""]]["sheet"]
+    sheet = people[roll.people[""]]["sheet"] if "" in roll.people else {}
     found = system.face.offers(roll.procedure, roll.given, roll.outcome, sheet, state.play.get("options", {}))
     still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
     return [
@@ -54,10 +54,10 @@ def follow(context: Context, command: Follow) -> Decision:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
     offer = offered[command.offer]
     asked = {**event.asked.get("given", {}), **offer.given}
-    words = {"character": actor, "note": event.asked.get("note", ""), "given": asked}
+    words = {**({"character": actor} if actor else {}), "note": event.asked.get("note", ""), "given": asked}
     if not offer.same_dice:
-        done = perform(context, event.roll.procedure, asked, actor, command.dice)
-        return _with(told(context, done, event.audience, (), [actor]), words)
+        done = perform(context, event.roll.procedure, asked, actor or None, command.dice)
+        return _with(told(context, done, event.audience, (), [actor] if actor else []), words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer)

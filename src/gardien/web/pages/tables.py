@@ -266,7 +266,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         )
     dice = faces_in(fields.get("dice", ""))
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
-    if character and is_alone(procedure):
+    if character and is_alone(system, procedure):
         content["character"] = character
     if fields.get("real") == "true" or dice:
         content["dice"] = dice
