@@ -8,7 +8,7 @@ from gardien.core.errors import Refusal
 from gardien.core.given import read
 from gardien.systems.operators.choices import DrawGiven
 from gardien.systems.operators.values import CODES
-from systems.operators.dicebox import answer, outcome
+from systems.operators.dicebox import answer, outcome, refused
 
 THIRTEEN = dict.fromkeys(CODES, 13)
 WRITTEN = {"edu_min": 8, "bonus_among": ["EDU"]}
@@ -123,6 +123,11 @@ def test_the_trade_without_numbers_is_none_of_those_that_have_some() -> None:
     allowed = caught.value.words["allowed"]
     assert "sniper" in allowed
     assert "sympathiser" not in allowed
+
+
+def test_an_unknown_trade_is_refused_by_its_field() -> None:
+    """OPS-SPEC-01."""
+    assert refused("specialty_info", specialty="nobody")[:2] == ("field/one_of", "specialty")
 
 
 def test_a_tick_given_twice_is_named() -> None:
