@@ -36,6 +36,8 @@ def test_a_bought_defence_is_paid_for() -> None:
     """OPS-LUCK-02, OPS-CREAT-08: 45 against 39 costs six points."""
     hit = mauled(20, 45, plan={"max_shift": 10})
     assert (hit["avoided"], hit["luck"], hit["defence_roll"]) == (True, 34, 45)
+    victim = {"defender": ANA, "luck_plan": {"max_shift": 10}}
+    assert changes("creature_attack", [20, 45], creature=GHOUL, victims=[victim]) == [("luck", 40, 34, "Ana")]
 
 
 def test_points_for_a_defence_are_gone_when_the_wound_comes() -> None:
@@ -92,6 +94,13 @@ def test_a_wound_closes_when_nothing_is_left_of_it(damage: int, left: list[int])
     wounds = [{"damage": damage, "level": "superficial"}]
     troll = {**GHOUL, "regeneration": 3, "wounds": wounds, "wound_level": "superficial"}
     assert [one["damage"] for one in outcome("creature_turn", creature=troll)["wounds"]] == left
+
+
+def test_points_that_return_leave_the_wound_level_alone() -> None:
+    """OPS-CREAT-07, OPS-CREAT-15: where creatures count points, those come back and nothing else."""
+    troll = {**GHOUL, "hp": 5, "regeneration": 2, "wound_level": "light"}
+    found = outcome("creature_turn", creature=troll, options={"creature_hp_pool": True})
+    assert (found["hp_left"], found["wound_level"], found["regenerated"]) == (7, "light", True)
 
 
 @pytest.mark.parametrize(("strength", "bonus"), [(19, "none"), (20, "1D6"), (21, "1D6")])

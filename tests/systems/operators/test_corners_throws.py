@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.operators.dicebox import answer, changes, outcome, picked
+from systems.operators.dicebox import answer, changes, outcome, picked, reasons, refused, thrown
 
 ANA = {"name": "Ana", "FOR": 13, "DEX": 13, "POU": 13}
 BORIS = {"name": "Boris", "kind": "npc", "sb": 9}
@@ -168,4 +168,33 @@ def test_the_target_buys_its_wound_and_the_attacker_the_hit(
     assert (paid["hit"], paid["attacker_luck"]) == (True, 37)
     written = changes(procedure, near, attacker=PLAIN, defender={"sb": 90}, custom_weapon=made, **plan)
     assert ("luck", 40, 37, "Ana") in written
+    told = reasons(procedure, near, attacker=PLAIN, defender={"sb": 90}, custom_weapon=made, **plan)
+    assert ("luck_spent", 3, "OPS-LUCK-02") in told
     assert not outcome(procedure, near[:1], attacker={**PLAIN, "luck": 2}, custom_weapon=made, **plan)["hit"]
+
+
+@pytest.mark.parametrize(("procedure", "made", "dice", "damage"), ATTACKS, ids=[one[0] for one in ATTACKS])
+def test_a_weapon_of_ones_own_must_be_of_the_right_sort(
+    procedure: str, made: dict[str, Any], dice: list[int], damage: int
+) -> None:
+    """OPS-CBT-06: and thrown with dice that people own."""
+    wrong = "melee" if made.get("type") == "firearm" else "firearm"
+    assert refused(procedure, custom_weapon={"type": wrong}) == ("field/one_of", "custom_weapon", "OPS-CBT-06")
+    assert refused(procedure, custom_weapon={**made, "damage": "1D7"})[:2] == ("field/one_of", "custom_weapon")
+
+
+def test_small_creatures_may_swing_without_their_bonus() -> None:
+    """OPS-CREAT-08: with the house rule, in melee as in a natural attack."""
+    given = {"attacker": {**ANA, "kind": "creature"}, "defender": {"sb": 90}, "weapon": "knife"}
+    assert thrown("attack_melee", [20, 90, 4, 1], **given) == ["d100", "d100", "d6", "d3"]
+    assert thrown("attack_melee", [20, 90, 4], **given, options={"creature_low_bonus_none": True})[2:] == ["d6"]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "dice"),
+    [("fall", {"height_m": 3}, [6, 6, 50]), ("burn_turn", {}, [6, 50])],
+)
+def test_a_hazard_has_nobody_to_name(procedure: str, given: dict[str, Any], dice: list[int]) -> None:
+    """OPS-HAZ-01, OPS-HAZ-04: one victim, so nobody asks whose throw it is."""
+    found = answer(procedure, dice, **given, victim={**ANA, "sb": 9 if procedure == "fall" else 6})
+    assert [(one.who, one.purpose) for one in found.dice] == [("", "damage")] * (len(dice) - 1) + [("", "con")]

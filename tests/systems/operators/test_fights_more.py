@@ -10,6 +10,7 @@ from gardien.core.calling import weigh
 from gardien.core.chance import call
 from gardien.core.given import read
 from gardien.core.readings.odds import odds_of
+from gardien.core.terms import number
 from gardien.core.weighing import Some, Somebody
 from gardien.sim.fights import FightWeighed, weigh_fight
 from gardien.sim.telling import tell
@@ -131,7 +132,7 @@ def test_a_fight_that_nobody_can_end_says_after_how_many_turns_it_was_left():
     assert result.limit == FIGHTS.most_rounds
     assert result.unfinished == 1.0
     told = "\n".join(tell(result, "fr"))
-    assert f"Encore en cours après {result.limit} tours" in told
+    assert f"Encore en cours après {number(result.limit, 'fr')} tours" in told
 
 
 def test_whoever_waits_is_answered_in_time_with_as_many_fights_as_there_was_time_for():
