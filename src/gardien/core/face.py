@@ -131,6 +131,7 @@ class CardFace(Struct, frozen=True):
     word: tuple[str, ...] = ()
     good: str = "success"
     figure: str = ""
+    signed: bool = True  # the figure is a difference
     under: tuple[str, str] | None = None  # what was thrown, and the number it must not exceed
     facts: tuple[str, ...] = ()  # further outcome fields, each told in a word below
     rows: Mapping[str, tuple[str, ...]] = {}  # outcome field that lists people -> what is told of each of them

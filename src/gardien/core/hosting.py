@@ -54,6 +54,7 @@ class Against(Struct, frozen=True):
     joined: tuple[str, ...] = ()  # of what follows: lists that what was asked is added to
     ends: Ends | None = None  # what is written of people beyond what the act itself changes
     optional: bool = False  # it can be done without anybody in view
+    oneself: bool = False  # whoever acts may be the target too
     bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
 
 

@@ -10,7 +10,7 @@ from gardien.core.given import read
 from gardien.core.readings.odds import odds_of
 from gardien.core.system import System, find, keys
 from gardien.core.weighing import Chain, Fights
-from gardien.sim.chains import SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
+from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
 
 
 class FighterWeighed(Struct, frozen=True):
@@ -82,6 +82,8 @@ def weigh_fight(
         return _budget(system, read(fights.budget_given, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
+    if runs is None and len(fight.fighters) > fights.most_explored:
+        runs = DEFAULT_RUNS
     ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds)
     return _told(system, given.title, fight, ended)
 

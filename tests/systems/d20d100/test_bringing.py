@@ -10,7 +10,7 @@ from core.spoken import refused
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.bringing import harm_of
 from gardien.systems.d20d100.growth import rescored
-from gardien.systems.d20d100.older_names import skill_called, weapon_called
+from gardien.systems.d20d100.older_names import loss_called, skill_called, weapon_called
 from gardien.systems.d20d100.samples import sample_creature
 from gardien.systems.d20d100.scores import all_scores
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
@@ -260,10 +260,12 @@ def test_every_skill_is_known_by_its_names(row):
 
 @pytest.mark.parametrize("row", pack.table("older", "older_name"), ids=lambda row: row.key)
 def test_every_older_name_leads_to_something_that_exists(row):
-    assert sum(map(bool, (row.skill, row.weapon, row.loss, row.field))) == 1
+    assert sum(map(bool, (row.skill, row.weapon, row.loss))) == 1
     if row.skill:
         assert pack.skill(row.skill)
         assert {skill_called(name) for name in (row.fr, row.en, *row.names)} == {row.skill}
+    if row.loss:
+        assert {loss_called(name) for name in (row.fr, row.en, *row.names)} == {row.loss}
     if row.weapon:
         assert pack.weapon(row.weapon)
         assert {weapon_called(name) for name in (row.fr, row.en, *row.names)} == {row.weapon}
@@ -365,7 +367,7 @@ def test_an_investigator_without_such_a_weapon_keeps_it_as_a_remark():
 def test_monsters_carry_nothing():
     found = brought("monster", weapons=["Sabre"], equipment=["amulette"], skills={"Cthulhu Mythos": 20})
     assert losses(found) == {
-        "skills.Cthulhu Mythos": "no_mythos",
+        "skills.Cthulhu Mythos": "mythos",
         "weapons.Sabre": "remark",
         "equipment.amulette": "remark",
     }

@@ -17,6 +17,7 @@ from gardien.systems.d20d100.values import Code, D100Attack, check_dice, modifie
 HARM = re.compile(r"\s*(?P<dice>\d*d\d+(?:[+-]\d+(?![d\d]))?|\d+(?![d\d]))?(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
 BONUS = re.compile(r"\+\s*(?:bd|db|impact|bonus(?: aux (?:dégâts|dommages))?|damage bonus)\b\.?", re.IGNORECASE)
 REMARKS = 10_000  # letters
+MYTHOS = "mythos"  # a skill elsewhere, a percentage of its own here (D100-MAGIC-03)
 
 
 class Tally:
@@ -79,7 +80,7 @@ class Skills:
         for name, number in skills.items():
             path = f"skills.{name}"
             key, why = called.skill_called(name), called.loss_called(name)
-            if called.field_called(name):
+            if why == MYTHOS:
                 self.mythos = (number, path)
             elif why:
                 self.tally.lose(path, why, number, "D100-MISS-14")

@@ -11,6 +11,7 @@ from gardien.core.values import frozen_map
 from gardien.systems.d20d100 import older_names as called
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.bringing import (
+    MYTHOS,
     Skills,
     Tally,
     entry_of,
@@ -136,7 +137,7 @@ def _percentile(tally: Tally, given: OlderAdversary, options: Options, *, armed_
         yield from tally.value(f"skills.{key}", total, "D100-CONV-01", skills.paths[key])
     if skills.mythos is not None:
         percent, path = skills.mythos
-        tally.lose(path, "no_mythos", percent, "D100-MISS-15", f"{path.partition('.')[2]} {percent}{tally.percent}")
+        tally.lose(path, MYTHOS, percent, "D100-MISS-15", f"{path.partition('.')[2]} {percent}{tally.percent}")
     tally.anew(given, fields["pv_max"], fields["pm_max"], "D100-MISS-07")
     yield from tell_kept(tally, given, "D100-MISS-15", ("spells",))
     fields |= {"attacks": tuple(attacks), "skills": frozen_map(totals)}

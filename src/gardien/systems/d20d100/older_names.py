@@ -84,8 +84,3 @@ def profession_called(name: str) -> str:
 def loss_called(name: str) -> str:
     """Why something has no place here, or nothing (D100-MISS-14)."""
     return _older("loss").get(folded(name), "")
-
-
-def field_called(name: str) -> str:
-    """The input that something is by itself, or nothing."""
-    return _older("field").get(folded(name), "")

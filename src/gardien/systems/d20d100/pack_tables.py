@@ -111,5 +111,4 @@ class OlderName(Row, frozen=True, kw_only=True):
     skill: Key = ""
     weapon: Key = ""
     loss: Key = ""
-    field: Literal["", "mythos"] = ""
     names: Keys = ()

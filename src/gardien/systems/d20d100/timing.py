@@ -21,6 +21,8 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     if sheet.get("condition") == "dead" or not sheet.get("is_pc"):
         return []
     found = [*_hour(sheet, after), *_madness(sheet, after - before)]
+    if sheet.get("condition") == "dying" and after > before:
+        found.append(Falling("agony_round"))  # D100-HEALTH-06
     hours = min(MOST_HOURS, after // HOUR - before // HOUR)
     if hours and sheet.get("temp_damage"):
         found.append(Falling("rest_hours", {"hours": hours}))  # D100-TEMP-03

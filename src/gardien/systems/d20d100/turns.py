@@ -86,6 +86,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         *_short_of_time(fighter, others, round, options),
         *_loaded(fighter),
         *_reach(fighter, others),
+        *_unhurt(fighter, others),
     ]
     return list({bar.value: bar for bar in reversed(found)}.values())
 
@@ -146,7 +147,15 @@ def _loaded(fighter: Content) -> list[Bar]:
     found = [_bar(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
     if guns and all(one["loaded"] >= one["capacity"] for one in guns):
         found.append(_bar("reload", "full", "D100-FIRE-05"))
+    elif fighter.get("is_pc") and guns and not any(one.get("spare") for one in guns):
+        found.append(_bar("reload", "no_spare", "D100-FIRE-05"))
     return found
+
+
+def _unhurt(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """First aid needs a wound, as far as one is seen (D100-HEALTH-08)."""
+    hurt = any(one.get("pv", 0) < one.get("pv_max", 0) and not gone(one) for one in (fighter, *others.values()))
+    return [] if hurt else [_bar("first_aid", "nobody_hurt", "D100-HEALTH-08")]
 
 
 def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:

@@ -7,13 +7,14 @@ fumbles bring, and first aid; Contrôle decides on those at the table.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
+from gardien.core.readings.table import Numbered
+from gardien.core.weighing import Band, Choice, Ending, Fights, Placed, Some, Somebody, Stand
 from gardien.systems.operators.ammunition import Load
 from gardien.systems.operators.arms import Swing
 from gardien.systems.operators.exchanges import MAD, Given, Left, Local, act, entering
@@ -26,15 +27,7 @@ from gardien.systems.operators.values import LEVELS
 
 # First turn?, whose place in it, has anybody acted?, an act whose targets are still to come, each one's Local.
 State = tuple[bool, int, bool, Pending | None, tuple[int, ...]]
-T = TypeVar("T")
 Kind = Literal["sight", "grow", "cover", "act"]
-
-
-class Placed(Struct, frozen=True):
-    """A fighter by name and side."""
-
-    id: str
-    side: str
 
 
 class Frame(Struct, frozen=True):
@@ -50,21 +43,6 @@ class Frame(Struct, frozen=True):
 Chosen = tuple[Call[int], Frame] | int | None
 Next = State | Midway[State] | Done[State]
 UNKNOWN = object()
-
-
-class Numbered(Generic[T]):
-    """Things numbered in the order in which they are first seen, so that states are small and quickly compared."""
-
-    def __init__(self) -> None:
-        self.things: list[T] = []
-        self._numbers: dict[T, int] = {}
-
-    def __call__(self, thing: T) -> int:
-        found = self._numbers.get(thing)
-        if found is None:
-            found = self._numbers[thing] = len(self.things)
-            self.things.append(thing)
-        return found
 
 
 class Fight:
@@ -152,7 +130,7 @@ class Fight:
 
     def _number(self, local: Local) -> int:
         """Who has no part in the fight any more is like all others who have none."""
-        number = self._locals(local if local.stands else Local(body=local.body, away=local.away))
+        number = self._locals.number(local if local.stands else Local(body=local.body, away=local.away))
         if number == len(self._stands):
             self._stands.append(local.stands)
             body = local.body
@@ -199,12 +177,12 @@ class Fight:
         return self._asked(chosen.given), Frame(who, chosen.kind, chosen.targets, chosen.arm, chosen.burst)
 
     def _asked(self, given: Given) -> Call[int]:
-        return call(self.outcome, self._acts(given))
+        return call(self.outcome, self._acts.number(given))
 
     def outcome(self, number: int) -> Program[int]:
         """What an act leaves behind; equal acts are weighed once."""
         left = yield from apply(act, self._acts.things[number], self.options)
-        return self._lefts(left)
+        return self._lefts.number(left)
 
     # ---- and what it leaves ----
 

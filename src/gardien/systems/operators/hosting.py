@@ -374,7 +374,7 @@ HOSTING = Hosting(
         "attack_thrown": Against("defender", _thrown_at, SEEN_OF_PLACES),
         "hold": Against("defender", _seized),
         "assassinate": Against("defender", _stalked),
-        "first_aid": Against("patient"),
+        "first_aid": Against("patient", oneself=True),
         "break_free": Against("holder"),
     },
     each={

@@ -8,8 +8,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known, unique
+from gardien.core.given import BadField, known
 from gardien.core.values import Value
+from gardien.core.weighing import check_sides
 from gardien.systems.operators import pack
 from gardien.systems.operators.ammunition import Load, Rounds, Spares
 from gardien.systems.operators.arms import FIREARMS, STRIKING, THROWN, Arm, armed, check_faces
@@ -30,7 +31,6 @@ from gardien.systems.operators.values import (
     Zone,
 )
 
-MOST_PEOPLE = 40
 ARMS = [*FIREARMS, *STRIKING, *(key for key in THROWN if key not in STRIKING)]
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=ARMS)]
 Content: TypeAlias = Mapping[str, Any]
@@ -230,11 +230,7 @@ class FightGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        unique("side", [one.name for one in self.side])
-        unique("side", [fighter.name for one in self.side for fighter in one.fighter])
-        count = sum(fighter.count for one in self.side for fighter in one.fighter)
-        if count > MOST_PEOPLE:
-            raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)
+        check_sides(self.side)
 
 
 def bursts(key: str) -> bool:

@@ -183,11 +183,13 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
             continue
         if field == "status" and value == "active" and len(face.word) > 1:
             continue
-        if value == "none" and field not in face.word[-1:]:
+        if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
             continue
         text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
         if isinstance(value, bool):
             text = _odds_word(system, field, value, language)
+        elif isinstance(value, int) and face.word:
+            text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
         tone = _tone(outcome, good)
         if not tone and (ladder := good_words(system.face, procedure.outcome, field)):
             tone = "good" if value in ladder else "bad"
@@ -208,9 +210,9 @@ def _odds_word(system: System, field: str, value: bool, language: Language) -> s
 
 def _tone(outcome: Tree, good: str) -> str:
     value = outcome.get(good.removeprefix("!"))
-    if not isinstance(value, bool):
+    if not isinstance(value, bool | int):
         return ""
-    return "good" if value != good.startswith("!") else "bad"
+    return "good" if bool(value) != good.startswith("!") else "bad"
 
 
 def _mark(tone: str, value: str, refused: Any) -> str:
@@ -241,7 +243,8 @@ def _figure(roll: Tree, face: CardFace, system: System, language: Language) -> s
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
         return _under(roll, face, language)
-    return f"{lower_first(system.terms.label(face.figure, language))} {number(value, language, signed=value != 0)}"
+    shown = number(value, language, signed=face.signed and value != 0)
+    return f"{lower_first(system.terms.label(face.figure, language))} {shown}"
 
 
 def _under(roll: Tree, face: CardFace, language: Language) -> str:

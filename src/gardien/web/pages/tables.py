@@ -124,8 +124,11 @@ async def odds(request: Request, house: Any) -> Response:
         stand = placed_parts(board, procedure, given, character)
         found = weighed(board, procedure, given, character)
         if found.missing:
-            return parts(board.part("odds", chances=None, trouble="", hint=board.frame.t("aim_first")), *stand)
+            hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
+            return parts(board.part("odds", chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, found.given)  # what is refused here is told in the page's words
+        if not board.system.procedure(procedure).dice:
+            return parts(board.part("odds", chances=None, trouble="", hint=""), *stand)
         weigher = Weigher(house.worker, board.system, procedure, board.frame.language, veiled=found.veiled)
         chances = await weigher.chances(found.given)
     except Refusal as refusal:
