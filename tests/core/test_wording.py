@@ -57,6 +57,10 @@ def speaking(language, who=""):
         ("la goule", "de la goule", "à la goule"),
         ("l’homme", "de l’homme", "à l’homme"),
         ("Le Goff", "de Le Goff", "à Le Goff"),
+        ("Le docteur Vidal", "du docteur Vidal", "au docteur Vidal"),
+        ("Les deux frères", "des deux frères", "aux deux frères"),
+        ("La femme en noir", "de la femme en noir", "à la femme en noir"),
+        ("L’homme de la cour", "de l’homme de la cour", "à l’homme de la cour"),
     ],
 )
 def test_names_elide_and_contract(name, whose, given):

@@ -175,8 +175,8 @@ def a_firefight_begins(mission: Mission) -> None:
     """The alarm: three of them stand a zone away; Operators act before ordinary people (OPS-CBT-03)."""
     page = mission.keeper
     page.goto(f"{mission.address}/combat")
-    for name in (LONE, GHOUL):
-        tick(page.locator("main"), f'[name=fighter][value="{mission.who(name)}"]', False)
+    expect(page.locator(f'[name=fighter][value="{mission.who(LONE)}"]')).to_have_count(0)  # the dead are not asked
+    tick(page.locator("main"), f'[name=fighter][value="{mission.who(GHOUL)}"]', False)
     page.get_by_role("button", name="Engager le combat").click()
     expect(page.locator("#fhead")).to_contain_text("Tour 1")
     for phone in (mission.phone("Inès"), mission.phone("Marc")):

@@ -64,6 +64,7 @@ class Creation(Struct, frozen=True, kw_only=True):
     purses: Purses | None = None
     means: Means | None = None
     about: About | None = None
+    only: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether the choices so far call for it
     leaves_out: Callable[[Content], tuple[str, ...]] | None = None  # house rules -> inputs that are not played
 
 

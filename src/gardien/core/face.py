@@ -150,10 +150,13 @@ class FormFace(Struct, frozen=True):
     each: Mapping[str, tuple[str, ...]] = {}  # of people in a list, of a group: the inputs each has
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
-    filled: tuple[str, ...] = ()  # inputs that the table fills in from where people stand, unless somebody says so
+    # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
+    filled: tuple[str, ...] = ()
     known: tuple[str, ...] = ()  # outcome fields that do not depend on whom it is aimed at
     then: str = ""  # the outcome field that tells what it does to them, for whoever knows their sheet
     words: Mapping[str, tuple[str, ...]] = {}  # input -> those of its words that are asked for
+    everybody: bool = False  # of people in a list: all whom players play, unless somebody says so
+    befalls: Mapping[str, str] = {}  # input that lists people -> the outcome field that tells of each: "hits.hit_level"
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
 
 
@@ -217,6 +220,7 @@ class Face(Struct, frozen=True):
     figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
+    begins: Mapping[str, Callable[[str], Any]] = {}  # sheet field of entries -> what one is worth that is not written
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 
@@ -236,12 +240,16 @@ def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline
     """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no."""
     kind = inspect.type_info(outcome)
     assert isinstance(kind, inspect.StructType)
-    known = {field.encode_name: field.type for field in kind.fields}
+    known = {field.encode_name for field in kind.fields if _yes_or_no(field.type)}
     good = face.good if face else "success"
     if good.removeprefix("!") in known:
         return good
-    yes_or_no = not face and headline and isinstance(known.get(headline[0]), inspect.BoolType)
-    return headline[0] if yes_or_no else ""
+    return headline[0] if not face and headline and headline[0] in known else ""
+
+
+def _yes_or_no(kind: inspect.Type) -> bool:
+    types = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    return any(isinstance(one, inspect.BoolType) for one in types)
 
 
 def good_words(face: Face, outcome: type[Struct], field: str) -> tuple[str, ...]:

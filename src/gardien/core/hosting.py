@@ -73,6 +73,8 @@ class Hosting(Struct, frozen=True):
     settles: Mapping[str, Settle] = {}
     actors: Mapping[str, str] = {}  # procedure -> the input that whoever acts fills in as a whole
     against: Mapping[str, Against] = {}  # procedure -> whom it is aimed at
+    # procedure -> input that holds one or several whom it befalls -> what follows for each of them
+    each: Mapping[str, Mapping[str, Meet]] = {}
     extra: Mapping[str, Mapping[str, Any]] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time

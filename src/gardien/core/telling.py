@@ -9,7 +9,7 @@ from gardien.core.calling import Prepared
 from gardien.core.chance import Step
 from gardien.core.readings.drive import DieShown, Played
 from gardien.core.system import System
-from gardien.core.terms import HARD, MINUS, Language, Terms, capitals, number
+from gardien.core.terms import MINUS, Language, Terms, capitals, colon, number
 
 
 class Told(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Told(Struct, frozen=True):
 
     @property
     def colon(self) -> str:
-        return self.pick(f"{HARD}:", ":")
+        return colon(self.language)
 
 
 Teller = Callable[[Told], list[str]]
@@ -58,7 +58,7 @@ def explain(system: System, procedure: str, steps: Iterable[Step], language: Lan
 
 def _line(system: System, procedure: str, step: Step, language: Language) -> str:
     terms = system.terms
-    colon = f"{HARD}:" if language == "fr" else ":"
+    mark = colon(language)
     value = value_said(terms, step.label, step.value, language)
     if len(step.parts) > 1:
         total = sum(part for _, part in step.parts)
@@ -66,7 +66,7 @@ def _line(system: System, procedure: str, step: Step, language: Language) -> str
         value = f"{sum_said(terms, step.parts, language, procedure)} = {number(total, language)}{limited}"
     who = f"{step.who}, " if step.who else ""
     label = terms.label(step.label, language, procedure)
-    return f"{who}{lower_first(label) if who else label}{colon} {value} [{step.rule}]"
+    return f"{who}{lower_first(label) if who else label}{mark} {value} [{step.rule}]"
 
 
 def sum_said(terms: Terms, parts: Iterable[tuple[str, int]], language: Language, where: str = "") -> str:

@@ -23,6 +23,11 @@ MINUS = "\u2212"
 MOST_LISTED = 60  # names or numbers a sentence lists
 
 
+def colon(language: Language) -> str:
+    """A colon as the language sets it."""
+    return f"{HARD}:" if language == "fr" else ":"
+
+
 class Terms:
     """The dictionary of one game; `Terms()` is what all games share. Lookup order: see the head of core/terms.toml."""
 

@@ -152,6 +152,7 @@ class Fights:
     marks: ClassVar[tuple[str, ...]] = ()  # what else may be true of a mind: [mark.…]
     choices: ClassVar[tuple[Choice, ...]] = ()
     opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
+    most_rounds: ClassVar[int] = 1_000  # a fight that goes on longer has no end that anybody would sit through
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
     most_explored: ClassVar[int] = MOST_PEOPLE  # a larger fight has too many states to look at all of them
     fight_given: ClassVar[type[Any]]

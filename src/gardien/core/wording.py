@@ -55,6 +55,7 @@ def start(text: str) -> str:
 
 def of(name: str) -> str:
     """« de Daisy », « d'Abby », « du garde », « de la cible »; h and y do not elide."""
+    name = _article_lowered(name)
     for article, contracted in (("le ", "du "), ("les ", "des ")):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -63,10 +64,18 @@ def of(name: str) -> str:
 
 def to(name: str) -> str:
     """« à Reyes », « au garde »."""
+    name = _article_lowered(name)
     for article, contracted in (("le ", "au "), ("les ", "aux ")):
         if name.startswith(article):
             return contracted + name[len(article) :]
     return f"à {name}"
+
+
+def _article_lowered(name: str) -> str:
+    """Somebody called « Le docteur Vidal » has an article, « Le Goff » has none."""
+    noun = name.partition("’" if name[:2] == "L’" else " ")[2]
+    named_so = name.startswith(("Le ", "La ", "Les ", "L’")) and noun[:1].islower()
+    return name[:1].lower() + name[1:] if named_so else name
 
 
 # --- parts of sentences ----------------------------------------------------------------------------------------------

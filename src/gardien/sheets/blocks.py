@@ -11,7 +11,7 @@ from gardien.core.hosting import kind_of
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, colon, number
 from gardien.sheets.gauges import GaugeShown, blank_gauge, gauge_shown
 from gardien.sheets.words import NOTHING, named, plain
 
@@ -347,7 +347,9 @@ class _Maker:
                 return self._levels(name, label, Levels(), value)
             case inspect.DictType():
                 told = [(self.words(name, key, inspect.StrType()), one) for key, one in (value or {}).items()]
-                items = tuple(f"{key}\u00a0: {self.words(name, one, bare(kind.value_type))}" for key, one in told)
+                items = tuple(
+                    f"{key}{colon(self.language)} {self.words(name, one, bare(kind.value_type))}" for key, one in told
+                )
                 return Block(field=name, label=label, kind="list", items=items, empty=not items)
             case inspect.StrType() if (kind.max_length or 0) > LONG:
                 return Block(field=name, label=label, kind="text", text=str(value or ""), empty=not value)

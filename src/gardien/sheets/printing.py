@@ -75,7 +75,7 @@ def _block(block: Block, blank: bool) -> dict[str, Any]:
     if block.gauge and block.gauge.dial:
         gauge = block.gauge
         made["picture"] = picture(block.gauge.dial)
-        made["alt"] = f"{gauge.name}\u00a0: {gauge.word}" if gauge.word else gauge.name
+        made["alt"] = f"{gauge.name}, {gauge.word}" if gauge.word else gauge.name
     return made
 
 

@@ -39,7 +39,8 @@ class FightWeighed(Struct, frozen=True):
     survivors: dict[str, dict[int, float]]  # side -> how many are alive -> chance
     rounds: list[float]
     mean_rounds: float
-    unfinished: float
+    unfinished: float  # still going on after `limit` rounds
+    limit: int
 
 
 class MindWeighed(Struct, frozen=True):
@@ -67,9 +68,12 @@ class BudgetWeighed(Struct, frozen=True):
 
 
 def weigh_fight(
-    content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress
+    content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress, seconds: float | None = None
 ) -> FightWeighed | BudgetWeighed:
-    """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has."""
+    """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has.
+
+    `seconds` say how long somebody is ready to wait for a fight.
+    """
     system = _system(content)
     fights: Fights = system.fights
     options = read(system.options, content.get("options", {}), "options")
@@ -80,7 +84,7 @@ def weigh_fight(
     fight = fights.fight(given, options)
     if runs is None and len(fight.fighters) > fights.most_explored:
         runs = DEFAULT_RUNS
-    ended = weigh_chain(fight.step, fight.start, runs, seed, progress)
+    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds)
     return _told(system, given.title, fight, ended)
 
 
@@ -162,6 +166,7 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
         rounds=ended.rounds[:SHOWN_ROUNDS],
         mean_rounds=ended.mean_rounds,
         unfinished=ended.unfinished,
+        limit=ended.most,
     )
 
 

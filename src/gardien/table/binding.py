@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from gardien.core.calling import Answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.given import faults
-from gardien.core.hosting import Hosting, Meeting, kind_of, own_changes
+from gardien.core.hosting import Hosting, Meet, Meeting, kind_of, own_changes
 from gardien.core.sheet import Sheet
 from gardien.core.system import System, find
 from gardien.table.state import State
@@ -42,6 +42,7 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     system = find(state.play["system"])
     declared = system.procedure(procedure)
     people: dict[str, str] = {}
+    asked = {**asked, **_befallen(state, system.hosting, procedure, asked, actor)}
     if actor:
         asked = met(system, procedure, _in_line(state, system, procedure, asked, actor), actor, partial(content, state))
         if seat := system.hosting.actors.get(procedure):
@@ -122,6 +123,26 @@ def _fields_of_each(given: type[Struct], name: str) -> frozenset[str]:
     item = listed.item_type if isinstance(listed, inspect.VarTupleType) else None
     own = item.fields if isinstance(item, inspect.StructType) else ()
     return frozenset(one.encode_name for one in own) - {one.encode_name for one in kind.fields}
+
+
+def _befallen(
+    state: State, hosting: Hosting, procedure: str, asked: Mapping[str, Any], actor: str | None
+) -> dict[str, Any]:
+    """What each of several makes of it, as they have decided beforehand; what was asked of one goes before."""
+    who = content(state, actor) if actor else {}
+    found: dict[str, Any] = {}
+
+    def met(item: Any, meet: Meet) -> Any:
+        id = next(iter(people_in(item)), None)
+        return {**meet(who, content(state, id), item), **item} if id else item
+
+    for name, meet in hosting.each.get(procedure, {}).items():
+        value = asked.get(name)
+        if isinstance(value, list | tuple):
+            found[name] = [met(one, meet) for one in value]
+        elif value:
+            found[name] = met(value, meet)
+    return found
 
 
 def content(state: State, id: str) -> dict[str, Any]:

@@ -192,7 +192,7 @@ class Side(Value, frozen=True):
     difficulty: Difficulty
 
 
-Winner = Literal["active", "passive", "status_quo"]
+Winner = Literal["active", "status_quo", "passive"]
 
 
 class OpposedOutcome(Outcome, frozen=True, kw_only=True):

@@ -104,7 +104,7 @@ BODY = (
 )
 PERSON = (
     *("name", "codename", "first_name", "surname", "player", "gender", "age", "nationality", "specialty", "discipline"),
-    *("hobbies", "trainings", "languages", "smatterings"),
+    *("custom_specialty", "hobbies", "trainings", "languages", "smatterings"),
 )
 STORY = ("portrait", "psychology", "possessions", "past", "history", "cell", "contacts")
 NATURE = (
@@ -142,7 +142,7 @@ MEMORY = (
 QUIET = (
     *("size", "armour", "in_play", "acts_last", "shock", "conditional_shock", "regeneration", "wound_counts"),
     *("category", "last_cast", "totals", "bonus", "age_trade", "ticks", "shocks_this_scene", "painkiller_since"),
-    *("madness", "version", "hp", "cast_this_scene"),
+    *("madness", "version", "hp", "cast_this_scene", "custom_specialty"),
 )
 OPERATOR_CARD = (
     *(
@@ -151,6 +151,7 @@ OPERATOR_CARD = (
         "surname",
         "specialty",
         "discipline",
+        "custom_specialty",
         "age",
         "nationality",
         "characteristics",
@@ -181,6 +182,7 @@ BEAST_CARD = (
     *("regeneration", "small_target", "acts_last", "privileged", "rituals", "shock", "conditional_shock", "size"),
 )
 THROW = ("roll", "target")
+WELL = ("automatic", "critical", "success", "unaffected", "control")  # of a throw, of a mind that bears it
 TOLD_OF_HIT = ("avoided", "location", "out_of_fight", "reload", "empty")
 TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
 SAN_CARD = CardFace(("reason", "outcome"), good="")
@@ -266,7 +268,7 @@ FACE = Face(
         *("codename", "own_weapons", "uses_left", "drain", "books_read", "rituals", "smatterings", "san_start"),
         *("luck_start", "madness_effects", "shocks_this_scene", "history"),
     ),
-    unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level", "codename", "gender"),
+    unread=("san_start", "luck_start", "uses_left", "wound_level", "codename", "gender"),
     named={
         "weapon": named(pack.weapon),
         "key": named(pack.weapon),
@@ -290,8 +292,16 @@ FACE = Face(
     subtitle=_subtitle,
     offers=offers,
     creation=CREATION,
-    ladders=dict.fromkeys(("outcome", "defence_outcome", "con_outcome"), ("automatic", "critical", "success")),
-    untold=("in_play", "wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
+    ladders={
+        **dict.fromkeys(("outcome", "defence_outcome", "con_outcome"), WELL),
+        **dict.fromkeys(("wound_level", "level"), ("none",)),
+        "winner": ("active",),
+    },
+    begins={"uses_left": lambda key: pack.protection(key).uses},
+    untold=(
+        *("in_play", "wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
+        "painkiller_since",
+    ),
     figures={
         "operator": lambda sheet: OPERATOR_CARD,
         "npc": lambda sheet: NPC_CARD,

@@ -202,7 +202,9 @@ FACE = Face(
         "coma_care": FormFace(("professional_care", "delay_minutes", "continuous", "days"), degrees="status"),
         "recover": FormFace(("gauge", "elapsed", "care", "rest", "favourable"), degrees="value"),
         "end_scenario": FormFace(
-            ("survivors", "clear_success", "all_alive_and_sane", "remarkable", "milestone"), degrees="reduction"
+            ("survivors", "clear_success", "all_alive_and_sane", "remarkable", "milestone"),
+            degrees="reduction",
+            everybody=True,
         ),
         "learn": FormFace(("occupation", "steps", "nature", "lower"), degrees="allowed"),
         "study_mythos": FormFace(("months", "take_relief", "accept_madness"), degrees="mythos"),

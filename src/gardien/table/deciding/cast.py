@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.chance import call
+from gardien.core.creation import LANGUAGE
 from gardien.core.errors import Refusal, nearest
 from gardien.core.given import read
 from gardien.core.hosting import kind_of
@@ -101,7 +102,9 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
         return msgspec.to_builtins(make(key, command.language))  # type: ignore[no-any-return]
     system = context.system
     options = read(system.options, context.play.get("options", {}), "options")
-    choices = read(system.creation.__annotations__["given"], command.draw or {}, "draw")
+    kind = system.creation.__annotations__["given"]
+    spoken = {LANGUAGE: command.language} if LANGUAGE in kind.__struct_fields__ else {}
+    choices = read(kind, {**spoken, **(command.draw or {})}, "draw")
     drawn = play(call(system.creation, choices, options), context.moment.generator).outcome
     return msgspec.to_builtins(drawn)  # type: ignore[no-any-return]
 

@@ -26,7 +26,7 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     What is kept from a viewer must not show in what they are offered.
     """
     roll = event.roll
-    if roll is None or not state.holds(version) or "" not in roll.people:
+    if roll is None or not state.holds(version):
         return []
     system = find(state.play["system"])
     people = state.play.get("characters", {})
@@ -52,7 +52,7 @@ def inputs_of(event: Event, offer: Offer) -> tuple[str, dict[str, Any], str]:
     """What an offer comes to: the procedure, its inputs, and who does it."""
     assert event.roll is not None
     if not offer.procedure:
-        return event.roll.procedure, {**event.asked.get("given", {}), **offer.given}, event.roll.people[""]
+        return event.roll.procedure, {**event.asked.get("given", {}), **offer.given}, event.roll.people.get("", "")
     return offer.procedure, by_id(offer.given, event.roll.people), event.roll.people[offer.who]
 
 
@@ -71,10 +71,11 @@ def follow(context: Context, command: Follow) -> Decision:
     offer = offered[command.offer]
     procedure, asked, actor = inputs_of(event, offer)
     note = "" if offer.procedure else event.asked.get("note", "")
-    words = {"character": actor, "note": note, "given": asked}
+    words = {**({"character": actor} if actor else {}), "note": note, "given": asked}
     if not offer.same_dice:
-        done = perform(context, procedure, asked, actor, command.dice)
-        return _with(told(context, done, event.audience, (), [actor, *people_in(asked)]), words)
+        done = perform(context, procedure, asked, actor or None, command.dice)
+        involved = [*([actor] if actor else []), *people_in(asked)]
+        return _with(told(context, done, event.audience, (), involved), words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer, command.dice)

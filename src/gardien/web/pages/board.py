@@ -18,6 +18,7 @@ from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, subtitle
+from gardien.web.pages.persons import holds_person, is_person, item_of
 from gardien.web.pages.rounds import round_shown
 
 CARDS = 30
@@ -111,7 +112,8 @@ class Board:
         sheet = {**kept.get("sheet", {}), **kept.get("marks", {})}
         present = self._present()
         chosen: tuple[str, ...] = (character,) if character else ()
-        if procedure == "end_scenario":
+        face = self.system.face.forms.get(procedure)
+        if face and face.everybody:
             chosen = tuple(one.id for one in self.players)
         return Asker(
             self.system,
@@ -126,15 +128,14 @@ class Board:
 
     def _present(self) -> dict[str, str]:
         """Whom an act may concern: those in the fight first, without the dead and whoever is hidden."""
-        fighting = self.system.hosting.fighting
         order = [id for id in (self.view.get("fight") or {}).get("order", ()) if id in self.people]
-
-        def gone(id: str) -> bool:
-            kept = self.view["characters"][id]
-            return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
-
         there = dict.fromkeys((*order, *self.people))
-        return {id: self.people[id].name for id in there if not self.people[id].hidden and not gone(id)}
+        return {id: self.people[id].name for id in there if not self.people[id].hidden and not self.is_gone(id)}
+
+    def is_gone(self, id: str) -> bool:
+        """Whether nobody can meet them any more."""
+        fighting, kept = self.system.hosting.fighting, self.view["characters"][id]
+        return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
 
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))
@@ -198,11 +199,14 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
 
 def is_alone(system: System, procedure: Procedure) -> bool:
     """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
-    if procedure.key in system.hosting.against:
+    if procedure.key in system.hosting.against or procedure.key in system.hosting.actors:
         return True
     kind = inspect.type_info(procedure.given)
     assert isinstance(kind, inspect.StructType)
-    return not any(_holds_people(field.type) for field in kind.fields)
+    face = system.face.forms.get(procedure.key)
+    chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
+    listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
+    return not chosen and not listed
 
 
 def _holds_people(kind: inspect.Type) -> bool:

@@ -11,7 +11,7 @@ from gardien.core.given import words_of
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, Terms, number
-from gardien.sheets.words import named, plain
+from gardien.sheets.words import NOTHING, named, plain
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say, span_words
 from gardien.web.pages.people import is_foe, name_of
@@ -20,7 +20,7 @@ MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
 TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
-ABOUT = ("show", "remark")  # done with somebody by whoever sits there, not by them
+ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
 NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
@@ -35,7 +35,7 @@ class DieDrawn(Struct, frozen=True):
 
 
 class ChangeShown(Struct, frozen=True):
-    """One value of a sheet, before and after."""
+    """One value of a sheet, before and after; what was nothing before has no word for it."""
 
     who: str
     name: str
@@ -309,20 +309,33 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
             continue
         who, label = name_of(view, change["character"]), system.terms.label(field, language)
         if isinstance(before, dict) and isinstance(after, dict):
+            begins = system.face.begins.get(field, _unwritten)
             for key in dict.fromkeys((*before, *after)):
-                was, now = (plain(system, field, one.get(key), language) for one in (before, after))
+                was, now = (one.get(key, begins(key)) for one in (before, after))
                 if was != now:
                     entry = f"{label}, {_entry(system, field, key, language)}"
-                    found.append(ChangeShown(who, entry, was, now, "", field))
+                    found.append(_change(system, who, entry, field, (was, now), language))
             continue
         ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
         low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""
         if field in watched and isinstance(low, int) and isinstance(high, int):
             tone = "worse" if (high > low) != (field in falling) else "better"
-        was, now = (plain(system, field, one, language) for one in (before, after))
-        found.append(ChangeShown(who, label, was, now, tone, field))
-    return found
+        found.append(_change(system, who, label, field, (before, after), language, tone))
+    return [one for one in found if one.before != one.after]
+
+
+def _unwritten(key: str) -> None:
+    """What an entry is worth that is not written: nothing, unless the game says otherwise."""
+
+
+def _change(
+    system: System, who: str, name: str, field: str, values: tuple[Any, Any], language: Language, tone: str = ""
+) -> ChangeShown:
+    """What was nothing before is told by what it is now."""
+    was, now = (plain(system, field, one, language) for one in values)
+    now = say("change_gone", language) if now == NOTHING else now
+    return ChangeShown(who, name, "" if was == NOTHING else was, now, tone, field)
 
 
 def _entry(system: System, field: str, key: str, language: Language) -> str:

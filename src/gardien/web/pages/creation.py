@@ -109,9 +109,21 @@ class Making:
         here = step.fields if step else ()
         return [one for one in all_of_them if one.field in here or one.left < 0 or one.always]
 
+    def groups(self) -> list[tuple[str, list[Any]]]:
+        """The fields of this step; those that not every choice calls for have a place of their own, by its name."""
+        found: dict[str, list[Any]] = {}
+        for one in self.fields():
+            group = one.name.partition(".")[0]
+            found.setdefault(group if group in self.maker.creation.only else one.name, []).append(one)
+        out = [one for one in self.maker.creation.only if one not in found and self.step_of(one) == self.at]
+        return [*((name if name in self.maker.creation.only else "", listed) for name, listed in found.items())] + [
+            (one, []) for one in out
+        ]
+
     def fields(self) -> list[Any]:
         step = self.maker.step(self.at)
-        return fields_shown(self.maker, step.fields if step else (), self.checked.faults, self.more)
+        asked = tuple(one for one in (step.fields if step else ()) if self.maker.called_for(one))
+        return fields_shown(self.maker, asked, self.checked.faults, self.more)
 
     def folded(self) -> list[str]:
         """The inputs of this step that stand in a fold; one with a fault comes out of it."""
@@ -151,10 +163,14 @@ class Making:
         return any(self.maker.drawable(field) for field in (step.fields if step else ()))
 
     def label(self, field: str) -> str:
-        return self.board.system.terms.label(field, self.board.frame.language)
+        return self.maker.label(field)
 
     def step_of(self, field: str) -> str:
-        return next((step.key for step in self.maker.steps if field in step.fields), self.at)
+        """Where a field is asked, or its parts."""
+        for step in self.maker.steps:
+            if any(one == field or one.startswith(f"{field}.") for one in step.fields):
+                return step.key
+        return self.at
 
     def sheet(self) -> Any:
         if self.checked.sheet is None:
@@ -257,11 +273,12 @@ async def change(request: Request, house: Any) -> Response:
     try:
         making.go(wish, items)
     except Refusal as refusal:  # a rule that cannot draw what the choices leave
-        making.told = sentence(refusal, board.frame.language)
+        making.told = making.maker.said(refusal)
     if not from_script:
         return board.frame.page("make.html", **making.context(fresh=False))
     if wish == "check":
-        return parts(_checks(making))
+        shown = {name.split(".")[1] for name, _ in items if name.startswith("v.")}
+        return parts(_checks(making, shown))
     return parts(board.frame.render("parts/make.html", **making.context(fresh=False)))
 
 
@@ -281,9 +298,10 @@ def without(items: list[tuple[str, str]], wish: str) -> list[tuple[str, str]]:
     return [one for one in items if not f"{one[0]}.".startswith(gone)] if word == "less" else items
 
 
-def _checks(making: Making) -> Markup:
-    """What checking changes: refusals, points left, the list of steps; nothing that somebody is writing in."""
-    return making.board.frame.render("parts/make_checks.html", **making.context(fresh=False))
+def _checks(making: Making, shown: set[str]) -> Markup:
+    """What checking changes: refusals, points left, the list of steps, what the choices call for now; nothing that
+    somebody is writing in."""
+    return making.board.frame.render("parts/make_checks.html", **making.context(fresh=False, shown=shown))
 
 
 async def _added(making: Making, fields: dict[str, str], from_script: bool) -> Response:

@@ -215,7 +215,9 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     own = card.get("seat") == viewer.seat
     if not board.fighting.simultaneous:
         turned = "fight" in news["set"] and command != "show"  # who is in sight changes no turn
-        found += _changed_turn(board, command, turned)
+        touched = [path.split("/")[1] for path in news["set"] if path.startswith("characters/")]
+        people = command == "show" or any(id in board.people and board.is_gone(id) for id in touched)
+        found += _changed_turn(board, command, turned, people)
     elif board.keeper:
         found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
@@ -225,7 +227,7 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     return found
 
 
-def _changed_turn(board: FightBoard, command: str, turned: bool) -> list[str]:
+def _changed_turn(board: FightBoard, command: str, turned: bool, people: bool) -> list[str]:
     """Where people are, and what whoever acts can do now; a new form only for a new turn."""
     assert board.fighting is not None
     found: list[str] = []
@@ -241,7 +243,7 @@ def _changed_turn(board: FightBoard, command: str, turned: bool) -> list[str]:
     if turned or (command == "show" and not own):
         return [*found, form_part(board)]
     if own and board.fighting.turns:
-        found.append(board.part("fight_turn", act="", anew="people" if command == "show" else "odds"))
+        found.append(board.part("fight_turn", act="", anew="people" if people else "odds"))
     return found
 
 

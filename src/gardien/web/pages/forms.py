@@ -191,7 +191,7 @@ class Asker:
         if keys:
             return self._of_pack(name, key, keys, value, needed, several=isinstance(kind, inspect.VarTupleType))
         if is_person(self.system, kind):
-            return self._person(name, key, value)
+            return self._person_with(kind, name, key, value)
         if inner := holds_person(self.system, kind):
             return self._person(f"{name}.{inner}", key, (value or {}).get(inner), label)
         match kind:
@@ -274,6 +274,19 @@ class Asker:
             choices = (Choice("", self._word(key, "unsaid"), not picked), *choices)
         return Field(f"person.{path}", label or self._label(key), "person", choices=choices)
 
+    def _person_with(self, kind: inspect.Type, name: str, key: str, value: Any) -> Field | None:
+        """One person, with what goes for them alone below."""
+        asked = self.face.each.get(key, ())
+        person = self._person(name, key, value, self._label(REFERENCE) if asked else "")
+        if person is None or not asked or not isinstance(kind, inspect.StructType):
+            return person
+        own = [
+            self._of(one.type, f"{name}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
+            for one in kind.fields
+            if one.encode_name in asked
+        ]
+        return Field(name, self._label(key), "group", inside=(person, *(one for one in own if one is not None)))
+
     def _aimed_at(self, key: str) -> list[tuple[str, str]]:
         """Nobody attacks themselves; whoever helps may."""
         apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
@@ -317,14 +330,15 @@ class Asker:
 
     def _victims(self, kind: inspect.StructType, path: str, key: str) -> tuple[Choice, ...]:
         """People, each with a few inputs that go for them alone."""
-        asked = [one for one in kind.fields if one.encode_name in self.face.each.get(key, ())]
+        asked, filled = [one for one in kind.fields if one.encode_name in self.face.each.get(key, ())], self.face.filled
+
+        def field(id: str, one: inspect.Field) -> Field | None:
+            name = one.encode_name
+            found = self._of(one.type, f"of.{path}.{id}.{name}", name, _of_default(one), one.required)
+            return replace(self._placed(found, name), placed="") if found and f"{key}.{name}" in filled else found
 
         def inside(id: str) -> tuple[Field, ...]:
-            fields = [
-                self._of(one.type, f"of.{path}.{id}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
-                for one in asked
-            ]
-            return tuple(one for one in fields if one is not None)
+            return tuple(found for one in asked if (found := field(id, one)) is not None)
 
         return tuple(Choice(id, name, foe=id in self.foes, inside=inside(id)) for id, name in self._aimed_at(key))
 

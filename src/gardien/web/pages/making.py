@@ -72,6 +72,14 @@ def bare(kind: inspect.Type) -> inspect.Type:
     return kind
 
 
+def _parts(field: inspect.Field) -> list[tuple[str, inspect.Field]]:
+    """A field; one that holds a value of several parts, as its parts."""
+    kind = bare(field.type)
+    if not isinstance(kind, inspect.StructType):
+        return [(field.encode_name, field)]
+    return [(f"{field.encode_name}.{one.encode_name}", one) for one in kind.fields]
+
+
 def shape_of(kind: inspect.Type) -> Shape:
     match bare(kind):
         case inspect.DictType():
@@ -115,7 +123,7 @@ class Maker:
         self.given_type: type[Struct] = self.rule.__annotations__["given"]
         kind = inspect.type_info(self.given_type)
         assert isinstance(kind, inspect.StructType)
-        self.kinds = {field.encode_name: field for field in kind.fields}
+        self.kinds = {name: field for one in kind.fields for name, field in _parts(one)}
         self.beside = {name: one.beside for name, one in system.face.levels.items() if one.beside in self.kinds}
         self.steps = self._steps()
 
@@ -124,7 +132,8 @@ class Maker:
         out = self.creation.leaves_out(self.options) if self.creation.leaves_out else ()
         found = []
         for step in steps_of(self.creation, self.given_type):
-            fields = tuple(one for one in step.fields if one in self.kinds and one not in out)
+            asked = [one for one in step.fields if one not in out]
+            fields = tuple(name for one in asked for name in self.kinds if name == one or name.startswith(f"{one}."))
             if fields or step.shows or step.lists:
                 found.append(msgspec.structs.replace(step, fields=fields))
         return tuple(found)
@@ -136,6 +145,16 @@ class Maker:
     @property
     def keys(self) -> list[str]:
         return [*(step.key for step in self.steps), REVIEW]
+
+    def called_for(self, field: str) -> bool:
+        """Whether the choices so far ask for a field at all; what was written in it before is not lost."""
+        only = self.creation.only.get(field.partition(".")[0])
+        return only is None or only({one: raw for one, raw in self.draft.raw.items() if isinstance(raw, str)})
+
+    def label(self, field: str) -> str:
+        """What a field is called, which may be a part of another."""
+        group, _, part = field.rpartition(".")
+        return self.system.terms.label(part, self.language, group)
 
     def step(self, key: str) -> CreationStep | None:
         return next((step for step in self.steps if step.key == key), None)
@@ -213,7 +232,7 @@ class Maker:
         """The choices behind the draft; what cannot be told apart is refused."""
         given: Tree = {}
         found: list[Refusal] = []
-        for field in self.fields:
+        for field in filter(self.called_for, self.fields):
             raw, kind = self.raw(field), bare(self.type_of(field))
             match kind:
                 case inspect.DictType():
@@ -240,7 +259,15 @@ class Maker:
                     given[field] = ""
         if LANGUAGE in self.kinds:
             given[LANGUAGE] = self.language
-        return given, found
+        return self._grouped(given), found
+
+    def _grouped(self, given: Tree) -> Tree:
+        """The same with the parts of a field in it; one that is called for is there, whatever its parts lack."""
+        found: Tree = {name.partition(".")[0]: {} for name in self.fields if "." in name and self.called_for(name)}
+        for name, value in given.items():
+            group, _, part = name.rpartition(".")
+            (found[group] if group else found)[part] = value
+        return found
 
     def _row(self, field: str, row: Tree) -> Tree:
         """A row that is chosen from the pack bears its name in the reader's language."""
@@ -290,17 +317,23 @@ class Maker:
             told[field] = [Fault(self._over(purse), purse.rule)]
         owners = {beside: field for field, beside in self.beside.items()}
         for refusal in found:
-            top = refusal.field.partition(".")[0].partition("[")[0]
+            top = self._top(refusal.field)
             top = owners.get(top, top)
             if top in over and refusal.id == "field/at_most":
                 continue  # said already, in points
             told.setdefault(top, []).append(self._fault(top, refusal))
         return told
 
+    def _top(self, path: str) -> str:
+        """The field that a refusal speaks of."""
+        first, _, rest = path.partition(".")
+        part = f"{first}.{rest.partition('.')[0].partition('[')[0]}"
+        return part if part in self.kinds else first.partition("[")[0]
+
     def _fault(self, field: str, refusal: Refusal) -> Fault:
         """A refusal; limits that a rule sets come with their reason."""
         key, rule = self.creation.why.get(field, ("", ""))
-        said = self._sentence(refusal)
+        said = self.said(refusal)
         entry = self.system.terms.entry("creation", key) if key and refusal.id in LIMITS else None
         return Fault(f"{said} {entry[self.language]}", refusal.rule or rule) if entry else Fault(said, refusal.rule)
 
@@ -314,11 +347,12 @@ class Maker:
             else say("make_over", self.language, **words)
         )
 
-    def _sentence(self, refusal: Refusal) -> str:
+    def said(self, refusal: Refusal) -> str:
         """A refusal that calls the field by its name."""
         last = refusal.field.rpartition(".")[2].partition("[")[0]
+        group = refusal.field.partition(".")[0]
         words = {name: self._called(last, one) for name, one in refusal.words.items()}
-        told = Refusal(refusal.id, field=self.system.terms.label(last, self.language), **words)
+        told = Refusal(refusal.id, field=self.system.terms.label(last, self.language, group), **words)
         told.terms = self.system.terms
         return sentence(told, self.language)
 

@@ -28,7 +28,7 @@ class Cell(Struct, frozen=True):
 
     name: str
     label: str
-    kind: str  # text, number, select, switch, fixed
+    kind: str  # text, number, select, switch, fixed, checks
     value: str = ""
     low: int | None = None
     high: int | None = None
@@ -51,7 +51,7 @@ class FieldShown(Struct, frozen=True, kw_only=True):
 
     name: str
     label: str
-    kind: str  # text, long, number, switch, choice, list, lines, tiles
+    kind: str  # text, long, number, switch, choice, list, lines, tiles, checks
     cell: Cell | None = None
     lines: tuple[Line, ...] = ()
     note: str = ""
@@ -71,9 +71,7 @@ def fields_shown(
 
 
 def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> FieldShown:
-    kind = maker.type_of(name)
-    label = maker.system.terms.label(name, maker.language)
-    known = maker.known(name)
+    kind, label, known = maker.type_of(name), maker.label(name), maker.known(name)
     about: dict[str, Any] = {
         "name": name,
         "label": label,
@@ -83,13 +81,16 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         "offered": tuple(str(one) for one in known if isinstance(one, str) and not maker.is_fixed(name))[:MOST_OFFERED],
         "ready": tuple(_ready(maker, one) for one in known if isinstance(one, dict))[:MOST_OFFERED],
     }
+    if shape_of(kind) == "words" and (cell := _boxes(maker, name)):
+        return FieldShown(kind="checks", cell=cell, **about)
     if shape_of(kind) != "plain":
         tiles = shape_of(kind) == "numbers" or (maker.is_fixed(name) and name not in maker.creation.among)
         shown = "tiles" if tiles and TILES[0] <= _count(maker, name) <= TILES[1] else "lines"
         lines = tuple(_lines(maker, name, more))
         waits = maker.system.terms.entry("creation", f"wait_{name}") if not lines else None
         return FieldShown(kind=shown, lines=lines, waits=waits[maker.language] if waits else "", **about)
-    cell = _cell(maker, kind, f"v.{name}", name, str(maker.raw(name)), _default(maker, name))
+    part = name.rpartition(".")[2]
+    cell = _cell(maker, bare(kind), f"v.{name}", part, str(maker.raw(name)), _default(maker, name))
     free = maker.kinds[name].default in (None, "")
     shown = {"select": "choice", "text": "long" if (cell.longest or 0) > LONG else "text"}.get(cell.kind, cell.kind)
     note = ""
@@ -106,6 +107,18 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
             choices = (Choice("", "—" if unsaid == "unsaid" else unsaid, not cell.value), *choices)
         cell = Cell(cell.name, cell.label, cell.kind, cell.value, choices=choices)
     return FieldShown(kind=shown, cell=cell, note=note, **about)
+
+
+def _boxes(maker: Maker, name: str) -> Cell | None:
+    """A few words of which several may hold, each with a box."""
+    listed = bare(maker.type_of(name))
+    kind = bare(listed.item_type) if isinstance(listed, inspect.VarTupleType) else None
+    if not isinstance(kind, inspect.LiteralType) or len(kind.values) > MANY:
+        return None
+    part, written = name.rpartition(".")[2], maker.raw(name)
+    words = [str(one) for one in maker.known(name) or kind.values]
+    choices = tuple(Choice(one, maker.system.terms.word(part, one, maker.language), one in written) for one in words)
+    return Cell(f"v.{name}", maker.label(name), "checks", choices=choices)
 
 
 def _ready(maker: Maker, row: Mapping[str, Any]) -> str:
@@ -156,7 +169,7 @@ def _lines(maker: Maker, name: str, more: bool) -> list[Line]:
 
 def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
     kind, path = bare(maker.type_of(name)), f"v.{name}.{place}"
-    label = maker.system.terms.label(name, maker.language)
+    label = maker.label(name)
     if isinstance(kind, inspect.DictType):
         written = row or ["", "", ""]
         low = "" if maker.is_fixed(name) else _lowest(bare(kind.value_type))
@@ -309,9 +322,9 @@ def take_in(maker: Maker, items: list[tuple[str, str]], names: tuple[str, ...]) 
     found: dict[str, dict[str, str]] = {name: {} for name in names}
     for path, text in items:
         head, _, rest = path.partition(".")
-        name, _, place = rest.partition(".")
-        if head == "v" and name in found:
-            found[name][place] = text.replace("\r\n", "\n")
+        name = next((one for one in names if rest == one or rest.startswith(f"{one}.")), "")
+        if head == "v" and name:
+            found[name][rest[len(name) + 1 :]] = text.replace("\r\n", "\n")
     for name, cells in found.items():
         maker.write(name, _raw(maker, name, cells))
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, colon, number
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, sheet_type
 from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
 from gardien.sheets.words import plain
@@ -246,8 +246,8 @@ class SheetView:
         if value is True:
             return label
         if isinstance(value, str) and value in self.board.view["characters"]:
-            return f"{label}\u00a0: {self.board.name(value)}"
-        return f"{label}\u00a0: {plain(self.system, name, value, self.language)}"
+            return f"{label}{colon(self.language)} {self.board.name(value)}"
+        return f"{label}{colon(self.language)} {plain(self.system, name, value, self.language)}"
 
 
 def _narrowed(change: Tree) -> Tree:

@@ -18,11 +18,10 @@
     }
   }
 
-  // The same form again, with those who have come since; dice being typed stay as they are.
+  // The same form again, with those who have come since and without the dead; dice being typed stay as they are.
   async function renew(from) {
     const old = form();
     if (!old) return;
-    if (old.querySelector("[data-real]:checked")) return;
     const answer = await fetch(`${from}&a=${encodeURIComponent(old.elements.procedure.value)}`, { headers: { "X-Gardien": "1" } }).catch(() => null);
     if (!answer?.ok || form() !== old) return;
     const box = document.createElement("template");
@@ -34,7 +33,9 @@
       const was = kept.find((other) => other.name === one.name && (!ticked(one) || other.value === one.value));
       if (was && ticked(one)) one.checked = was.checked; else if (was) one.value = was.value;
     }
+    const pad = old.querySelector("[data-real]:checked") && old.querySelector("#pad");
     const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
+    if (pad) fresh.querySelector("#pad").replaceWith(pad);
     old.replaceWith(fresh);
     if (focus) $(focus)?.focus({ preventScroll: true });
     weigh();

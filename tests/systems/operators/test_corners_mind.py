@@ -1,0 +1,87 @@
+"""Corners of the mind that no other file walks into (SAN)."""
+
+import pytest
+
+from systems.operators.dicebox import changes, outcome, reasons
+
+
+def test_what_is_won_is_written_on_the_sheet() -> None:
+    """OPS-SAN-10: and nothing is written where nothing was won."""
+    assert changes("san_gain", [3], san=50, victory="minor") == [("san", 50, 53, "")]
+    assert changes("san_gain", [3], san=100, victory="minor") == []
+
+
+def test_a_tome_that_breaks_the_mind_says_so() -> None:
+    """OPS-SAN-05, OPS-SAN-08: at 0 the madness is permanent, and only then is it spoken of."""
+    lost = [("si", 3, "OPS-SAN-08"), ("san_max", 97, "OPS-SAN-01")]
+    assert reasons("read_tome", [3], san=30) == [*lost, ("san", 27, "OPS-SAN-08")]
+    broken = [*lost, ("san", 0, "OPS-SAN-08"), ("madness", "permanent", "OPS-SAN-05")]
+    assert reasons("read_tome", [3], san=3) == broken
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ({"already_read": True}, ("reason", "already_read", "OPS-SAN-08")),
+        ({"madness": "permanent"}, ("reason", "permanently_mad", "OPS-SAN-05")),
+    ],
+)
+def test_why_a_tome_is_not_read(state: dict[str, object], told: tuple[str, str, str]) -> None:
+    """OPS-SAN-05, OPS-SAN-08."""
+    assert reasons("read_tome", san=30, **state) == [told]
+
+
+@pytest.mark.parametrize(
+    ("dice", "san", "told"),
+    [
+        ([20, 3], 30, [("san", 33, "OPS-SAN-11"), ("madness", "none", "OPS-SAN-11")]),
+        ([60], 30, []),
+        ([99, 3], 30, [("san", 27, "OPS-SAN-11")]),
+        ([99, 3], 3, [("san", 0, "OPS-SAN-11"), ("madness", "permanent", "OPS-SAN-05")]),
+    ],
+)
+def test_what_a_month_of_treatment_did(dice: list[int], san: int, told: list[tuple[str, object, str]]) -> None:
+    """OPS-SAN-05, OPS-SAN-11: cured, unchanged, worse, or broken for good."""
+    found = reasons("treat_madness", dice, san=san, madness="indefinite")
+    assert [one for one in found if one[0] in ("san", "madness")] == told
+
+
+@pytest.mark.parametrize(("madness", "rule"), [("permanent", "OPS-SAN-05"), ("none", "OPS-SAN-11")])
+def test_why_nobody_is_treated(madness: str, rule: str) -> None:
+    """OPS-SAN-05, OPS-SAN-11."""
+    ((label, _, told),) = reasons("treat_madness", san=30, madness=madness)
+    assert (label, told) == ("reason", rule)
+
+
+def test_lore_that_leaves_no_room_for_sanity() -> None:
+    """OPS-SAN-01: with all the lore there is nothing is left to lose."""
+    found = outcome("san_gain", [3], san=0, si=100, victory="minor")
+    assert (found["san_max"], found["san"]) == (0, 0)
+
+
+def test_a_tome_may_teach_nothing_by_itself() -> None:
+    """OPS-SAN-08: where Contrôle gives the lore by hand, it stays what it was."""
+    found = outcome("read_tome", [3], san=50, options={"lore_gain": "manual"})
+    assert (found["si"], found["si_gain"], found["san"]) == (0, 0, 47)
+
+
+@pytest.mark.parametrize(
+    ("face", "lasting", "told"),
+    [
+        (20, False, ("madness", "none", "OPS-SAN-04")),
+        (20, True, ("madness", "indefinite", "OPS-SAN-07")),
+        (90, True, ("madness", "indefinite", "OPS-SAN-04")),
+        (90, False, ("madness", "indefinite", "OPS-SAN-04")),
+    ],
+)
+def test_an_older_madness_lies_under_the_crisis(face: int, lasting: bool, told: tuple[str, str, str]) -> None:
+    """OPS-SAN-04, OPS-SAN-07: whoever recovers falls back into it."""
+    mind = {"name": "A", "san": 50, "madness": "temporary", "lasting_madness": lasting}
+    assert reasons("end_scene", [face], characters=[mind])[-1] == told
+
+
+def test_the_shock_after_the_mission_is_told_as_its_result() -> None:
+    """OPS-SAN-12, OPS-SAN-03, OPS-SAN-04: the first test, then the second."""
+    found = reasons("ptsd_roll", [2, 90, 20], san=50, options={"ptsd_enabled": True})
+    assert ("outcome", "temporary", "OPS-SAN-03") in found
+    assert found[-1] == ("madness", "none", "OPS-SAN-04")
