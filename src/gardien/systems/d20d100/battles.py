@@ -31,7 +31,7 @@ from gardien.systems.d20d100.initiative import Quick
 from gardien.systems.d20d100.lineup import Lining, called_out, fallen_in, first_call
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.order import quickness
-from gardien.systems.d20d100.squads import FightGiven, Figure
+from gardien.systems.d20d100.squads import FightGiven, Figure, Load
 from gardien.systems.d20d100.tactics import Field, Kind, Move, Turn, choose, dodging
 from gardien.systems.d20d100.values import Condition
 
@@ -388,6 +388,9 @@ class Fight:
         return Stand("unhurt" if one.body.life == one.body.pv_max else "hurt", True)
 
 
+USELESS = Load(loaded=0, state="broken")  # broken, or empty for good
+
+
 def acted(mine: Local, frame: Frame, left: Left) -> tuple[Local, Turn]:
     """Whoever acted and what is left of the turn: cartridges spent, a weapon that failed, loaded or mended."""
     turn, load = frame.turn, mine.loads[frame.arm]
@@ -398,7 +401,7 @@ def acted(mine: Local, frame: Frame, left: Left) -> tuple[Local, Turn]:
         if left.stuck:  # the rest of the series is lost (D100-FIRE-11)
             turn = replace(turn, left=turn.left + left.spared, at=len(turn.plan))
     elif frame.kind == "clear":
-        load = replace(load, state="ok" if left.cleared else "broken")
+        load = replace(load, state="ok") if left.cleared else USELESS
     elif frame.kind == "reload" and left.loaded is not None:
         loaded = min(left.loaded, load.loaded + load.spare)
         spent = loaded - load.loaded
@@ -407,4 +410,6 @@ def acted(mine: Local, frame: Frame, left: Left) -> tuple[Local, Turn]:
         if over > 0:
             mine = replace(mine, busy=(frame.arm, over))
         turn = replace(turn, left=max(0, -over))
+    if not load.loaded and not load.spare:
+        load = USELESS
     return replace(mine, loads=(*mine.loads[: frame.arm], load, *mine.loads[frame.arm + 1 :])), turn
