@@ -155,8 +155,12 @@ def test_whoever_waits_keeps_the_new_place(evening):
     assert (evening.now, evening.left(evening.berthe)) == (evening.berthe, 2)
     evening.turn(2)
     assert (evening.round, evening.order) == (2, [evening.gangster, evening.berthe, evening.ghoul])
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as refused:
         evening.do(evening.ghoul, "delay", (), after=at(evening.gangster))
+    assert refused.value.id == "act/last"
+    with pytest.raises(Refusal) as refused:
+        evening.do(evening.berthe, "delay", (), after=at(evening.gangster))
+    assert refused.value.id == "act/earlier"
 
 
 def test_a_prepared_action_follows_the_enemy_who_sets_it_off(evening):
