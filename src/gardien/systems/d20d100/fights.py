@@ -45,7 +45,7 @@ class D20Fights(Fights):
         Choice("alone"),
     )
     opening = ("adversary/sectateur", 2)
-    exact_people = 2
+    exact_people = 3
     most_explored = 3
     fight_given = FightGiven
     budget_given = ScenarioGiven
