@@ -44,8 +44,8 @@ def content(ours: list[Any], theirs: list[Any], distance: float = 0, **more: Any
     return {"system": "d20d100", "side": sides, "distance": distance, **more}
 
 
-def fight(ours: list[Any], theirs: list[Any], distance: float = 0, alone: bool = False, **options: Any) -> Fight:
-    file = content(ours, theirs, distance, alone=alone)
+def fight(ours: list[Any], theirs: list[Any], distance: float = 0, sight: bool = False, **options: Any) -> Fight:
+    file = content(ours, theirs, distance, sight=sight)
     del file["system"]
     return Fight(read(FightGiven, file, "fight"), Options(**options))
 
@@ -56,9 +56,10 @@ def weighed(
     distance: float = 0,
     runs: int | None = None,
     alone: bool = False,
+    sight: bool = False,
     **options: Any,
 ) -> FightWeighed:
-    result = weigh_fight(content(ours, theirs, distance, alone=alone, options=options), runs, 7, silent)
+    result = weigh_fight(content(ours, theirs, distance, alone=alone, sight=sight, options=options), runs, 7, silent)
     assert isinstance(result, FightWeighed)
     return result
 

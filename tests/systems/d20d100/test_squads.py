@@ -1,6 +1,7 @@
 """Who enters a fight that is weighed: by figures, by sheet, by a key of the pack; and how it is told."""
 
 import random
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -8,8 +9,10 @@ import msgspec
 import pytest
 
 from core.typography import texts, typographic_faults
+from gardien.core.calling import weigh
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
+from gardien.core.readings.odds import odds_of
 from gardien.core.readings.play import play
 from gardien.core.terms import LANGUAGES, sentence
 from gardien.core.weighing import Some, Somebody
@@ -18,11 +21,13 @@ from gardien.sim.telling import tell
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.choices import DrawGiven
 from gardien.systems.d20d100.draw import draw_investigator
+from gardien.systems.d20d100.exchanges import face
 from gardien.systems.d20d100.fights import FIGHTS
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.samples import sample_creature, sample_npc
+from gardien.systems.d20d100.sheet_parts import SanLoss
 from gardien.systems.d20d100.squads import Load, of_sheet
-from systems.d20d100.fought import (
+from systems.d20d100.fought import (, of
     A,
     B,
     content,
@@ -174,3 +179,36 @@ def test_every_ending_band_mark_and_choice_has_its_words_and_they_are_well_print
 def test_results_are_told(language):
     told_lines = "\n".join(tell(weighed([A], [B]), language))
     assert {"fr": "à l’agonie", "en": "dying"}[language] in told_lines
+
+
+# ---- the sight of Monsters ----
+
+
+def test_the_sight_of_monsters_costs_heads():
+    """D100-CBT-06, D100-SAN-03: one test for each kind of them, and whoever loses their head has no part in it."""
+    hers = {**A, "san": 30, "idee": 2}
+    seen = {"name": "It", "creature": "shoggoth"}
+    asked = {"san": 30, "idee": 2, "loss_success": "1d6", "loss_failure": "1d20"}
+    (odds,) = weigh("d20d100", "odds_san", asked)
+    expected = Fraction(odds.outcome["p_temp_mad"]) + Fraction(odds.outcome["p_perm_mad"])
+    runs = 2000
+    mad = of(weighed([hers], [seen], sight=True, runs=runs), "A")["mad"]
+    assert abs(mad - float(expected)) <= 5 * float(expected * (1 - expected) / runs) ** 0.5
+    assert "mad" not in of(weighed([hers], [seen], runs=50), "A")
+    assert "mad" not in of(weighed([hers], [B], sight=True, runs=50), "A")
+
+
+def test_several_of_a_kind_are_one_sight_and_people_do_not_mind_their_own():
+    """D100-CBT-06: nobody but investigators throws."""
+    ghouls = {"name": "It", "creature": "goule", "count": 3}
+    deep = {"name": "D", "creature": "profond"}
+    made = fight([{**A, "count": 2}, {**B, "name": "C"}], [ghouls, deep], sight=True)
+    assert [(at, len(losses)) for at, losses in made._seers] == [(0, 2), (1, 2)]
+
+
+@pytest.mark.parametrize(("san", "rule", "lost"), [(0, False, True), (0, True, False), (-10, True, True)])
+def test_whoever_has_no_san_left_is_lost_at_once(san, rule, lost):
+    """D100-SAN-05, D100-SAN-06."""
+    made = fight([{**A, "san": san}], [{"name": "It", "creature": "goule"}], sight=True, rule_decompensation=rule)
+    odds = odds_of(call(face, made.figures[0].mind, (SanLoss(success="0", failure="0"),), made.options))
+    assert dict(odds) == {lost: 1}
