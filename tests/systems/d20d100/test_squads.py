@@ -27,11 +27,12 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet_parts import SanLoss
 from gardien.systems.d20d100.squads import Load, of_sheet
-from systems.d20d100.fought import (, of
+from systems.d20d100.fought import (
     A,
     B,
     content,
     fight,
+    of,
     silent,
     weighed,
 )
