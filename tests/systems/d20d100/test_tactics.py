@@ -1,17 +1,24 @@
 """What fighters do by themselves in a fight that is weighed, one act after the other."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from gardien.core.chance import call
+from gardien.core.readings.odds import odds_of
 from gardien.core.readings.table import Table
 from gardien.systems.d20d100.battles import Frame, acted
-from gardien.systems.d20d100.exchanges import Dodging, Salvo, Shots
+from gardien.systems.d20d100.exchanges import Dodging, Salvo, Shots, at_risk, endure
 from gardien.systems.d20d100.harm import Reach
+from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.squads import Load
 from gardien.systems.d20d100.tactics import OVER, Aimed, Batch, Field, Move, Turn, dodging
+from gardien.systems.d20d100.values import Body
 from systems.d20d100.fought import GUN, A, B, chosen, fight, of, weighed, won
+
+RULES = Options()
 
 # ---- tactics ----
 
@@ -254,3 +261,53 @@ def test_a_far_reaching_attack_needs_no_legs():
     act = chosen(made, 1)
     assert isinstance(act, Aimed)
     assert made.figures[1].arms[act.arm].reach == 30
+
+
+# ---- the end of a round, and those who are down ----
+
+
+@pytest.mark.parametrize(
+    ("fighter", "body", "after"),
+    [
+        ({}, {"pv": -5}, {(-1, 0, True): Fraction(1, 10), (-6, 0, False): Fraction(9, 10)}),
+        ({}, {"pv": -9}, {(-1, 0, True): Fraction(1, 10), (-10, 0, False): Fraction(9, 10)}),
+        ({}, {"pv": 4, "temp_damage": 9}, {(4, 4, False): Fraction(1, 10), (4, 5, False): Fraction(9, 10)}),
+        ({"regeneration": 3}, {"pv": 2}, {(5, 0, False): Fraction(1)}),
+        ({"regeneration": 3}, {"pv": 5}, {(6, 0, False): Fraction(1)}),
+        ({"regeneration": 3}, {"pv": -2}, {(1, 0, False): Fraction(1)}),
+        ({}, {"pv": 3}, {(3, 0, False): Fraction(1)}),
+    ],
+)
+def test_what_a_round_brings_by_itself(fighter, body, after):
+    """D100-HEALTH-06, D100-TEMP-02, D100-CREAT-01: the stable are told apart no further, nor are the senseless."""
+    figure = fight([{**A, **fighter}], [B]).figures[0]
+    now = Body(pv_max=6, **body)
+    found = {
+        (one.life, one.temp_damage, one.stable): chance for one, chance in odds_of(call(endure, figure, now, RULES))
+    }
+    assert found == after
+    assert at_risk(figure, now, RULES) == (list(after) != [(now.life, now.temp_damage, now.stable)])
+
+
+def test_comrades_in_agony_go_on_dying_while_the_others_fight():
+    """D100-HEALTH-06: at the end of every round, the one in progress included."""
+    down = {**A, "pv": -9}
+    made = fight(
+        [{**A, "name": "C", "defence": 40, "defence_flat": 40}, down], [{**B, "defence": 40, "defence_flat": 40}]
+    )
+    (state, chance), (other, more) = sorted(Table(made.step).after(made.start, 1), key=lambda one: one[1])
+    assert (chance, more) == (Fraction(1, 10), Fraction(9, 10))
+    assert [one.value[1].status for one in (state, other)] == ["stable", "dead"]
+
+
+def test_nobody_strikes_at_those_who_are_down():
+    made = fight([{**A, "pv": 0}, {**A, "name": "C"}], [B])
+    act = chosen(made, 2)
+    assert isinstance(act, Aimed)
+    assert act.targets == (1,)
+
+
+def test_a_side_that_is_down_before_it_begins_has_lost():
+    result = weighed([{**A, "pv": -2}], [B])
+    assert (result.sides["them"], result.mean_rounds) == (1, 1)
+    assert of(result, "A") == {"dying": 1.0}
