@@ -7,7 +7,8 @@ from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Fill
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.arming import WORD, skill_of
-from gardien.systems.d20d100.checks import weighs_on
+from gardien.systems.d20d100.checks import SENSES, weighs_on
+from gardien.systems.d20d100.opposed import FIXED
 
 KEPT = ("passive_total", "passive_natural_one", "passive_modifier")  # of a roll that stands (D100-TEST-08)
 
@@ -22,8 +23,8 @@ def skills_of(sheet: Content) -> list[str]:
 
 
 def all_skills(sheet: Content) -> list[str]:
-    """Whatever the other side may oppose."""
-    return list(pack.keys("skills", "skill"))
+    """Whatever the other side may oppose, ears and eyes first (D100-TEST-07)."""
+    return list(dict.fromkeys((*SENSES, *pack.keys("skills", "skill"))))
 
 
 def named_skill(said: Any) -> str:
@@ -60,7 +61,9 @@ def _resisting(actor: Content, target: Content, asked: Content) -> dict[str, Any
 
 
 def _standing(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """What somebody rolled once for all who try (D100-TEST-08)."""
+    """What somebody rolled once for all who try; of a stranger nobody knows it (D100-TEST-08)."""
+    if "pv" not in target:
+        return {"passive_total": FIXED}
     if "passive_total" not in asked and "passive_total" not in target:
         raise Refusal("act/nothing_kept", kind="refused", field="opponent")
     return {name: target[name] for name in KEPT if name in target}

@@ -190,7 +190,8 @@ class Asker:
             kind = kind.type
         label = self._label(key)
         if keys:
-            return self._of_pack(name, key, keys, value, needed, several=isinstance(kind, inspect.VarTupleType))
+            several = isinstance(kind, inspect.VarTupleType)
+            return self._of_pack(name, key, keys, value, needed or offer is not None, several)
         if is_person(self.system, kind):
             return self._person_with(kind, name, key, value)
         if inner := holds_person(self.system, kind):
@@ -258,7 +259,7 @@ class Asker:
     def _of_pack(self, name: str, key: str, keys: Sequence[str], value: Any, needed: bool, several: bool) -> Field:
         """Keys of the pack, by their names, under their headings."""
         named, heading = self.system.face.named[key], self.system.face.groups.get(key)
-        picked = (value or ()) if several else (value,)
+        picked = (value or ()) if several else (value or (keys[0] if needed else ""),)
         heads = {one: heading(one, self.language) if heading else "" for one in keys}
         places = {head: at for at, head in enumerate(dict.fromkeys(heads.values()))}
         choices = tuple(
