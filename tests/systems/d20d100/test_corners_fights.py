@@ -57,3 +57,52 @@ def test_an_attack_nobody_looks_at_hits_misses_or_hits_hard():
     """Odds stay small: totals and ones are told apart only where somebody looks."""
     aim = Aim(modifier=5, defence=15, threat_min=20, jams=False, twenty=False)
     assert {aim(face) for face in range(1, 21)} == {Swung(False), Swung(True), Swung(True, True)}
+
+
+@pytest.mark.parametrize(
+    ("protection", "penetration", "dice", "final", "rule"),
+    [
+        (("none", 0), 0, [], 4, "D100-ATK-06"),
+        (("vest", 6), 0, [3], 1, "D100-PROT-01"),
+        (("vest", 6), 8, [], 4, "D100-ATK-06"),
+        (("points", 3), 8, [], 1, "D100-PROT-03"),
+    ],
+)
+def test_what_reaches_the_body_is_told_by_what_stood_before_it(protection, penetration, dice, final, rule):
+    """D100-ATK-06, D100-PROT-01, D100-PROT-03: a vest that is pierced has no say."""
+    kind, number = protection
+    given = {"protection_kind": kind, "protection": number, "penetration": penetration, "attack": 5}
+    found = reasons("attack", [15, 3, *dice], damage="1d6", damage_bonus=1, **given)
+    assert found[-1] == ("damage_final", final, rule)
+
+
+def test_an_attack_is_told_with_what_it_is_made_of():
+    """D100-ATK-01, D100-ATK-06."""
+    steps = bench.answer("attack", [15, 3], attack=5, damage="1d6", damage_bonus=1).steps
+    parts = {one.label: one.parts for one in steps}
+    assert parts["total"] == (("die", 15), ("effective_attack", 5))
+    assert parts["damage_rolled"] == (("dice", 3), ("damage_bonus", 1))
+
+
+def test_a_one_misses_by_its_own_rule():
+    """D100-ATK-04."""
+    assert reasons("attack", [1], attack=30)[-1] == ("hit", False, "D100-ATK-04")
+    assert reasons("attack", [2], attack=3)[-1] == ("hit", False, "D100-ATK-01")
+
+
+def test_whoever_is_missed_or_only_touched_has_nothing_told():
+    """D100-ATK-01, D100-ATK-06: no damage, no reason."""
+    target = {"pv": 10, "pv_max": 10}
+    assert reasons("attack", [2], attack=3, damage="1d6", target=target)[-1][0] == "hit"
+    assert reasons("attack", [18], attack=3, target=target)[-1][0] == "hit"
+
+
+def test_the_defence_that_counts_is_told_by_its_own_rule():
+    """D100-DEF-01, D100-DEF-02, D100-DEF-03, D100-SPEC-05."""
+    assert reasons("defence")[-1] == ("defence_used", 15, "D100-DEF-01")
+    assert reasons("defence", fleeing=True)[-2:] == [
+        ("flat_footed", False, "D100-DEF-03"),
+        ("defence_used", 15, "D100-DEF-01"),
+    ]
+    assert reasons("defence", has_acted=False)[-1] == ("defence_used", 15, "D100-DEF-02")
+    assert reasons("defence", flat_causes=["helpless"], fleeing=True)[-1] == ("defence_used", 15, "D100-SPEC-05")
