@@ -44,3 +44,11 @@ def test_equals_in_everything_change_nothing():
     """D100-TEST-07: equal totals go to the higher modifier, and equal modifiers to nobody."""
     found = {pair: tie(*pair, "symmetric", Options()) for pair in ((3, 2), (2, 3), (2, 2))}
     assert found == {(3, 2): "active", (2, 3): "passive", (2, 2): "none"}
+
+
+def test_circumstances_count_in_both_skills_of_a_synergy():
+    """D100-TEST-12: each skill has its own."""
+    given = {"first_modifier": 4, "first_mods": [3], "second_modifier": 2, "second_mods": [-1]}
+    found = bench.outcome("synergy_test", [8, 10], **given)
+    assert (found["first_total"], found["first_success"]) == (15, True)
+    assert (found["bonus"], found["effective_modifier"], found["total"]) == (2, 3, 13)
