@@ -168,6 +168,7 @@ FACE = Face(
         "sneak_attack": CardFace(("victim_state",), good=""),
         "silent_hold": CardFace(("held",), good="held"),
         "opposed_test": CardFace(("winner",), good=""),
+        **dict.fromkeys(("change_characteristic", "award_xp"), CardFace(("reason",), good="")),
         "start_grapple": CardFace(("grappling",), good="grappling"),
         "grapple_manoeuvre": CardFace(("effect",), good="success"),
         "disarm": CardFace(("disarmed",), good="disarmed"),
@@ -252,6 +253,6 @@ FACE = Face(
     told=("notes", "portrait", "description", "history"),
     untold=(
         *("weapons", "san_hour_start", "san_hour_clock", "san_lost_this_hour", "wound_penalty", "jets", "skills"),
-        *("first_aid_used", "used_this_scene", "madness", "states", "modifiers", "rank"),
+        *("first_aid_used", "used_this_scene", "madness", "states", "rank", *NUMBERS),
     ),
 )

@@ -35,14 +35,14 @@ def opposed_test(told: Told) -> list[str]:
         first, second = told.pick(*ACTIVE), told.pick(*PASSIVE)
     active = side(told, face_of(told, "active"), given.active_modifier + sum(given.active_mods))
     passive = side(told, face_of(told, "passive"), given.passive_modifier + sum(given.passive_mods))
-    if given.opponent:
-        head = f"{head} ({given.opponent})" if given.passive_skill.strip() else f"{first} {against} {given.opponent}"
-        second = given.opponent
     if told.who:
         head = headed(told, head) if given.active_skill.strip() else f"{told.who} {against} {second}"
         first = told.who
-    if rival:
-        head, second = f"{head} ({rival})", rival
+    if rival and not given.passive_skill.strip():
+        head = head.replace(told.pick(*PASSIVE), rival)
+    elif rival:
+        head = f"{head} ({rival})"
+    second = rival or second
     return [f"{start(head)}{told.colon} {active} {against} {passive}. {_end(told, first, second)}"]
 
 
