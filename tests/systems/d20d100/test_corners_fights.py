@@ -106,3 +106,11 @@ def test_the_defence_that_counts_is_told_by_its_own_rule():
     ]
     assert reasons("defence", has_acted=False)[-1] == ("defence_used", 15, "D100-DEF-02")
     assert reasons("defence", flat_causes=["helpless"], fleeing=True)[-1] == ("defence_used", 15, "D100-SPEC-05")
+
+
+@pytest.mark.parametrize(("kind", "dice", "label"), [("attack", [10], "attack"), ("push", [10, 10], "lutte")])
+def test_a_charge_tells_what_it_ends_with(kind, dice, label):
+    """D100-SPEC-02: an attack, or Lutte."""
+    found = bench.answer("charge", dice, kind=kind, distance=6, attack=3, lutte=4)
+    parts = next(one.parts for one in found.steps if one.label == "effective_attack")
+    assert parts == ((label, 3 if kind == "attack" else 4), ("situations", 2))

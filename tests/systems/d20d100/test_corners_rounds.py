@@ -55,3 +55,19 @@ def test_metres_are_told_where_one_moves():
     """D100-CBT-13."""
     assert ("metres", 6.0, "D100-CBT-13") in reasons("take_action", action="walk", speed=9)
     assert "metres" not in [label for label, _, _ in reasons("take_action", action="draw")]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "whom", "rule"), [("delay", "after", "D100-MODE-05"), ("prepare", "enemy", "D100-MODE-06")]
+)
+def test_a_new_place_in_the_order_is_told_by_its_number(procedure, whom, rule):
+    """D100-MODE-05, D100-MODE-06: right after whoever one waited for."""
+    found = bench.answer(procedure, order=["Ana", "Bea", "Cid", "Dan"], name="Ana", **{whom: "Cid"})
+    assert [(one.label, one.value, one.rule, one.who) for one in found.steps] == [("rank", 3, rule, "Ana")]
+
+
+def test_the_last_can_wait_for_nobody():
+    """D100-MODE-05: all the others could."""
+    with pytest.raises(Refusal) as caught:
+        bench.answer("delay", order=["Ana", "Bea", "Cid", "Dan"], name="Dan", after="Ana")
+    assert (caught.value.field, caught.value.words["allowed"]) == ("name", ["Ana", "Bea", "Cid"])
