@@ -71,3 +71,26 @@ def test_the_last_can_wait_for_nobody():
     with pytest.raises(Refusal) as caught:
         bench.answer("delay", order=["Ana", "Bea", "Cid", "Dan"], name="Dan", after="Ana")
     assert (caught.value.field, caught.value.words["allowed"]) == ("name", ["Ana", "Bea", "Cid"])
+
+
+@pytest.mark.parametrize(
+    ("face", "tie", "noticed"),
+    [
+        (9, "active", False),
+        (10, "active", True),
+        (10, "passive", False),
+        (11, "passive", True),
+        (10, "higher_modifier", False),
+    ],
+)
+def test_whoever_listens_as_well_as_others_hide_notices_as_the_table_wants(face, tie, noticed):
+    """D100-CBT-07, D100-TEST-07: a tie is settled by the table, a point more by nobody."""
+    given = {"recorded_total": 12, "hidden_modifier": 3, "watchers": [{"name": "Ana", "modifier": 2}]}
+    found = bench.outcome("check_surprise", [face], **given, options={"opposed_tie": tie})
+    assert found["surprised"] == ([] if noticed else ["Ana"])
+
+
+def test_what_helps_to_hide_counts():
+    """D100-CBT-07."""
+    given = {"hidden_modifier": 3, "hidden_mods": [2], "watchers": [{"name": "Ana", "modifier": 2}]}
+    assert bench.outcome("check_surprise", [10, 5], **given)["passive_total"] == 15
