@@ -1,12 +1,17 @@
 """How d20d100 looks at the table: gauges and thresholds, the sheet in sections, what forms offer (HEALTH, CREA)."""
 
+import io
+import re
+
 import msgspec
+import pypdf
 import pytest
 
 from gardien.core.face import Offered, Reading
 from gardien.core.system import find
 from gardien.sheets.blocks import arranged, fields_of
 from gardien.sheets.columns import beside_grid, long_tables
+from gardien.sheets.printing import blank_pdf, filled_pdf
 from gardien.systems.d20d100 import offering, pack
 from gardien.systems.d20d100.face import COMPUTED, FACE, FROM_SCORES
 from gardien.systems.d20d100.samples import sample_creature, sample_npc
@@ -70,6 +75,8 @@ def test_scores_are_tiles_with_their_modifiers():
         ("FOR", "8", ("−1",)), ("DEX", "15", ("+2",)), ("CON", "13", ("+1",)), ("PER", "16", ("+3",)),
     ]  # fmt: skip
     assert FACE.grids["characteristics"].act("FOR", "modifier") == ("characteristic_test", {"characteristic": "FOR"})
+    drained = shown({"kind": "monster", "scores": {"FOR": -3}})["characteristics"]
+    assert [row.now for row in drained.grid] == ["−3"]
     ghoul = shown(msgspec.to_builtins(sample_creature("goule", "fr")))["characteristics"]
     assert "EDU" not in [row.code for row in ghoul.grid]
 
@@ -151,6 +158,18 @@ def test_a_blank_sheet_has_every_skill_with_its_formula():
     assert [row.code for row in blocks["characteristics"].grid] == list(CODES)
     assert blocks["jets"].rows[0][:2] == ("Reflexes", "DEX")
     assert not {"creation_log", "house_rules", "states", "san_hour_clock", "modifiers"} & set(blocks)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_on_paper_the_skills_are_not_torn_apart(language):
+    """D100-CREA-18, D100-WPN-12: two pages, blank or filled; series as the game writes them."""
+    names = [getattr(row, language) for row in pack.table("skills", "skill") if row.sheet]
+    for made in (blank_pdf(SYSTEM, language), filled_pdf(SYSTEM, sheet(), language)):
+        pages = [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(made)).pages]
+        assert len(pages) == 2
+        assert [name for name in names if name not in pages[1]] == []
+        assert len(re.findall("FOR−1", pages[1])) == 3
+    assert "+10/+5 ; +7//+2 ; +4///−1" in pages[0]
 
 
 def test_what_follows_from_the_rest_is_not_written_by_hand():

@@ -194,7 +194,7 @@ def draw_scores(
     if "TAI" not in scores:
         scores["TAI"] = tai = yield from roll(SIZE_DICE, "d6", purpose="scores")
     if "APP" not in scores:
-        scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="scores")
+        scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="APP")  # nothing rests on it
     return scores, CreationLog(sets=tuple(sets), tai=tai, app=app, edu_roll=raw("EDU", scores["EDU"]))
 
 
