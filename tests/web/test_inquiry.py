@@ -1,7 +1,7 @@
 """An inquiry of d20d100 in three browsers, from an empty table to the sheet on paper.
 
-Inès makes a detective on her phone, number by number; Marc has a doctor drawn. They read, they creep, they shoot, one of
-them nearly dies and the other loses his mind for a while. Dice are typed, so that everything is decided beforehand.
+Inès makes a detective on her phone, number by number; Marc has a doctor drawn. They read, they creep, they shoot; one
+of them nearly dies, the other loses his mind for a while. Dice are typed, so that everything is decided beforehand.
 """
 
 import re
@@ -71,7 +71,7 @@ def step(phone: Page, key: str) -> None:
 
 
 def a_detective_is_made_by_hand(story: Story) -> None:
-    """Seven rolls typed and placed, a wrong one noticed at once; points in their limits; the weapon fills itself in.
+    """Seven rolls typed and placed, a point too many noticed at once; the line of the weapon fills itself in.
 
     D100-CREA-02, D100-CREA-06, D100-CREA-15, D100-CREA-16, D100-WPN-05, D100-WPN-12.
     """
@@ -125,7 +125,7 @@ def points(phone: Page, field: str, skill: str) -> Locator:
 
 
 def a_doctor_is_drawn(story: Story) -> None:
-    """A name and a trade, dice for the rest: a set of rolls that the rules accept, every point placed (D100-CREA-02)."""
+    """A name and a trade, dice for the rest: rolls that the rules accept, every point placed (D100-CREA-02)."""
     phone = story.phone("Marc")
     phone.goto(f"{story.address}/creer")
     phone.get_by_label("Prénom").fill("Émile")
@@ -189,7 +189,7 @@ def past_the_lookout(story: Story) -> None:
     page.goto(story.address)
     page.get_by_text("Outils du MJ").click()
     page.get_by_label("Nouvelle scène").fill("La cave de la rue Juiverie")
-    page.get_by_role("button", name="Ouvrir la scène").click()
+    story.click(page.get_by_role("button", name="Ouvrir la scène"))
     story.hand(page, LOOKOUT, "record_passive")
     story.choose(page, given__skill="ecouter", given__context="La porte de la cave")
     kept = story.throw(page, 12)["outcome"]["passive_total"]
@@ -202,7 +202,7 @@ def past_the_lookout(story: Story) -> None:
         phone.goto(f"{story.address}#journal")
         card = phone.locator("#log .card").first
         expect(card).to_contain_text("Réussi" if good else "Raté")
-        assert str(kept) not in card.inner_text()
+        expect(card).not_to_contain_text("Difficulté")  # nobody knows how well he listens
     story.before = story.last()["id"]
 
 
@@ -232,7 +232,7 @@ def a_gunfight_begins(story: Story) -> None:
 
 
 def a_double_series(story: Story) -> None:
-    """Four shots over a whole round, recoil taken off each: two of them find the lookout (D100-FIRE-02, D100-WPN-12)."""
+    """Four shots over a whole round, recoil taken off each: two find the lookout (D100-FIRE-02, D100-WPN-12)."""
     phone = story.phone("Inès")
     story.click_act(phone, "multiple_fire")
     story.choose(phone, person__target=story.who(LOOKOUT), given__mode="double")
@@ -277,6 +277,7 @@ def agony(story: Story) -> None:
     phone = story.phone("Inès")
     for round, pv in ((3, -8), (4, -9)):
         story.turn_of(GUNMAN, round)
+        expect(phone.locator("#fhead")).to_contain_text(f"Round {round}")
         waits = phone.locator("#fwaits form")
         expect(waits).to_contain_text("Agonie")
         waits.get_by_text("Dés réels").click()
@@ -297,6 +298,8 @@ def first_aid_at_the_last_round(story: Story) -> None:
     sheet = story.sheet(JUDITH)
     assert (sheet["pv"], sheet["condition"], sheet["first_aid_used"]) == (-5, "stable", True)
     story.turn_of(GUNMAN, 5)
+    assert not story.play.get("due")
+    expect(story.phone("Inès").locator("#fhead")).to_contain_text("Round 5")
     expect(story.phone("Inès").locator("#fwaits form")).to_have_count(0)
 
 
@@ -311,7 +314,7 @@ def what_comes_up_from_below(story: Story) -> None:
     expect(marc.locator("ol.order")).to_contain_text(GHOUL)
     loss = story.sheet(GHOUL)["san_loss"]
     story.hand(page, DOCTOR, "san_check")
-    story.choose(page, person__creature="")  # her own dice are all hers to throw where the losses are said
+    story.choose(page, person__creature="")  # all dice are his to throw where the losses are said
     for field, dice in (("loss_success", loss["success"]), ("loss_failure", loss["failure"])):
         tick(page.locator("#form"), f"[name='json.{field}'][value='\"{dice}\"']")
     story.click(page.get_by_role("button", name="Demander"))
@@ -327,7 +330,7 @@ def what_comes_up_from_below(story: Story) -> None:
 
 
 def a_mind_for_a_while(story: Story) -> None:
-    """What it looks like and how long: two dice, hers to throw; it is written on the sheet (D100-MISS-09)."""
+    """What it looks like and how long: two dice of his own; it is written on the sheet (D100-MISS-09)."""
     marc = story.phone("Marc")
     story.hand(marc, DOCTOR, "temporary_madness")
     story.choose(marc, given__length="long")
@@ -347,7 +350,7 @@ def the_fight_ends(story: Story) -> None:
 
 
 def weeks_of_hospital(story: Story) -> None:
-    """Two dice a week in good hands, thrown as the weeks go by; the madness ends by itself meanwhile (D100-HEALTH-09)."""
+    """Two dice a week in good hands, thrown as weeks go by; madness ends by itself meanwhile (D100-HEALTH-09)."""
     page, phone = story.keeper, story.phone("Inès")
     page.goto(f"{story.address}/fiche/{story.who(JUDITH)}?open=1&edit=body")
     form = page.locator("#sec-body form")
@@ -397,12 +400,8 @@ def the_gunfight_is_undone_and_done_again(story: Story) -> None:
     end, told = story.last()["id"], story.play
     story.back_to(story.before)
     sheet = story.sheet(JUDITH)
-    assert (sheet["pv"], sheet["xp"], sheet["weapons"][0]["loaded"], sheet["weapons"][0]["weapon_state"]) == (
-        11,
-        0,
-        8,
-        "ok",
-    )
+    pistol = sheet["weapons"][0]
+    assert (sheet["pv"], sheet["xp"], pistol["loaded"], pistol["weapon_state"]) == (11, 0, 8, "ok")
     assert (story.sheet(LOOKOUT)["condition"], story.sheet(DOCTOR)["san_lost_this_hour"]) == ("ok", 0)
     expect(page.locator("#clock")).to_contain_text("jour 1,")
     story.click(page.locator(f"#card-{end}").get_by_role("button", name="Rétablir"))
