@@ -122,6 +122,20 @@ def test_the_last_round_leaves_the_weapon_empty() -> None:
         assert found == (left - 1, empty)
 
 
+def test_a_weapon_of_ones_own_has_nothing_of_the_one_it_replaces() -> None:
+    """M-06: the chainsaw gains nothing from an advantage, what replaces it does."""
+    given = {"attacker": REYES, "advantage": True, "weapon": "chainsaw"}
+    assert picked("attack_melee", [98], "final_difficulty", **given) == ("difficult",)
+    assert picked("attack_melee", [98], "final_difficulty", **given, custom_weapon={}) == ("standard",)
+
+
+@pytest.mark.parametrize("procedure", ["odds_wound", "roll_damage"])
+def test_dice_that_nobody_owns_are_refused(procedure: str) -> None:
+    """OPS-DICE-01."""
+    more = {"sb": 10} if procedure == "odds_wound" else {}
+    assert refused(procedure, custom_weapon={"damage": "1D7"}, **more)[:2] == ("field/one_of", "custom_weapon")
+
+
 def test_a_bow_holds_one_arrow() -> None:
     """OPS-OPT-05, M-06: what has no magazine is empty after a shot."""
     given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}, "options": {"ammo_mode": "strict"}}

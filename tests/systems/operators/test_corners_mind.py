@@ -85,3 +85,9 @@ def test_the_shock_after_the_mission_is_told_as_its_result() -> None:
     found = reasons("ptsd_roll", [2, 90, 20], san=50, options={"ptsd_enabled": True})
     assert ("outcome", "temporary", "OPS-SAN-03") in found
     assert found[-1] == ("madness", "none", "OPS-SAN-04")
+
+
+def test_the_throws_before_an_entity_are_told() -> None:
+    """OPS-ENT-02, OPS-SAN-03."""
+    found = outcome("entity_sight", [30, 90], san=50)
+    assert (found["loss"], found["san_target"], found["san_roll"]) == (30, 20, 90)

@@ -51,6 +51,24 @@ def test_a_place_counts_only_where_every_hit_has_one(location: str, options: dic
     assert (nowhere["armour_key"], nowhere.get("location", "none")) == ("kevlar_light", "none")
 
 
+def test_what_hurts_the_invulnerable() -> None:
+    """OPS-CREAT-06: special means, and nothing else."""
+    given = {"damage": 5, "damage_kind": "blade", "defender": {"kind": "creature", "invulnerable": True}}
+    assert [outcome("apply_damage", **given, special=one)["damage_taken"] for one in (False, True)] == [0, 5]
+
+
+@pytest.mark.parametrize("damage", [0, 20])
+def test_who_is_unhurt_or_dead_stands_in_no_quarter_of_the_clock(damage: int) -> None:
+    """OPS-HLTH-01, OPS-HLTH-05."""
+    assert not {"quadrant", "time_unit"} & set(outcome("grade_wound", sb=10, damage=damage))
+
+
+def test_the_throw_for_con_after_a_crash_is_told() -> None:
+    """M-18, OPS-HLTH-03."""
+    found = outcome("crash", [6, 6, 6, 50], victim={"sb": 12})
+    assert (found["wound_level"], found["con_roll"]) == ("grave", 50)
+
+
 def test_a_place_that_was_named_has_no_number() -> None:
     """OPS-OPT-10: only a throw has one."""
     found = outcome("apply_damage", damage=3, location="head", options={"hit_location": "all"})
