@@ -218,6 +218,30 @@ def test_a_burst_takes_its_rounds(dice: tuple[int, ...], more: dict[str, Any], w
 
 
 @pytest.mark.parametrize(
+    ("traits", "taken"),
+    [({}, 24), ({"resists": ["firearm"]}, 12), ({"weak_to": ["firearm"]}, 48), ({"invulnerable": True}, 0)],
+)
+def test_further_targets_of_a_burst_are_hit_by_the_same_rounds(traits: dict[str, Any], taken: int) -> None:
+    """OPS-OPT-03, OPS-CREAT-06: two rounds of twelve points, as hard on them as on the first."""
+    carl = {"name": "Carl", "kind": "npc", "sb": 90, "luck": 7, **traits}
+    given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}, "others": [{"defender": carl, "rounds": 2}]}
+    (hit,) = outcome("attack_firearm", [45, 1], **given, weapon="assault_rifle", burst=True)["others"]
+    assert (hit["name"], hit["rounds"], hit["damage_taken"], hit["luck"]) == ("Carl", 2, taken, 7)
+    (missed,) = outcome("attack_firearm", [98], **given, weapon="assault_rifle", burst=True)["others"]
+    assert (missed["name"], missed["rounds"], missed["damage_taken"], missed["luck"]) == ("Carl", 0, 0, 7)
+
+
+def test_special_rounds_are_special_for_all() -> None:
+    """OPS-CREAT-06, OPS-OPT-03."""
+    gun = {"type": "firearm", "damage": "1D6+12", "damage_kind": "firearm", "burst": True, "special": True}
+    ghost = {"name": "Carl", "kind": "creature", "sb": 90, "invulnerable": True}
+    given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}, "others": [{"defender": ghost, "rounds": 2}]}
+    for special, taken in ((True, 24), (False, 0)):
+        shot = outcome("attack_firearm", [45, 1], **given, custom_weapon={**gun, "special": special}, burst=True)
+        assert shot["others"][0]["damage_taken"] == taken
+
+
+@pytest.mark.parametrize(
     ("mode", "zone", "told"),
     [("parity", 0, [("reload", True, "OPS-OPT-06")]), ("strict", 0, []), ("none", 0, []), ("parity", 2, [])],
 )

@@ -91,3 +91,13 @@ def test_the_throws_before_an_entity_are_told() -> None:
     """OPS-ENT-02, OPS-SAN-03."""
     found = outcome("entity_sight", [30, 90], san=50)
     assert (found["loss"], found["san_target"], found["san_roll"]) == (30, 20, 90)
+
+
+@pytest.mark.parametrize(
+    ("state", "refused"),
+    [({"hardened": True}, False), ({"madness": "permanent"}, True), ({"options": {"macabre_shock": False}}, True)],
+)
+def test_whoever_is_spared_keeps_everything(state: dict[str, object], refused: bool) -> None:
+    """OPS-SAN-13: SAN, its ceiling, the luck."""
+    found = outcome("macabre", san=50, si=7, luck=30, shock="minor", **state)
+    assert (found["refused"], found["san"], found["san_max"], found["luck"]) == (refused, 50, 93, 30)
