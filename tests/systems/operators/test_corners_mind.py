@@ -1,8 +1,14 @@
 """Corners of the mind that no other file walks into (SAN)."""
 
+from typing import Any
+
 import pytest
 
-from systems.operators.dicebox import changes, outcome, reasons
+from gardien.core.errors import Refusal
+from gardien.core.given import read
+from gardien.systems.operators import pack
+from gardien.systems.operators.missions import MissionGiven, level_of
+from systems.operators.dicebox import answer, changes, outcome, reasons
 
 
 def test_what_is_won_is_written_on_the_sheet() -> None:
@@ -101,3 +107,27 @@ def test_whoever_is_spared_keeps_everything(state: dict[str, object], refused: b
     """OPS-SAN-13: SAN, its ceiling, the luck."""
     found = outcome("macabre", san=50, si=7, luck=30, shock="minor", **state)
     assert (found["refused"], found["san"], found["san_max"], found["luck"]) == (refused, 50, 93, 30)
+
+
+BEINGS = [row for table in ("creature", "npc") for row in pack.table("profiles", table)]
+
+
+@pytest.mark.parametrize("row", BEINGS, ids=lambda row: row.key)
+def test_a_line_that_names_a_being_is_as_bad_as_the_being(row: Any) -> None:
+    """OPS-CREAT-06, OPS-SAN-02: by its whole name; a matriarch is no common ghoul, beasts are minor."""
+    level = "minor" if row.shock == "none" else row.shock
+    assert [level_of(f"Plus loin, {name}, debout.") for name in (row.fr, row.en)] == [level, level]
+
+
+def test_two_who_go_on_a_mission_have_two_names() -> None:
+    """OPS-SAN-02."""
+    file = {"scene": [], "character": [{"name": "Ares", "san": 50}, {"name": "Ares", "san": 60}]}
+    with pytest.raises(Refusal) as caught:
+        read(MissionGiven, file)
+    assert (caught.value.id, caught.value.field) == ("field/twice", "character")
+
+
+def test_no_name_is_given_where_one_mind_is_shaken() -> None:
+    """OPS-SAN-01: SAN above its ceiling is lowered first, and nobody asks whose it is."""
+    found = answer("san_shock", [2, 50], san=100, si=20, shock="minor")
+    assert [(one.label, one.value, one.who) for one in found.steps][:2] == [("san", 80, ""), ("san", 78, "")]
