@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gardien.core.errors import Refusal
 from systems.operators.dicebox import answer, chance, changes, outcome, picked, reasons, refused
 from systems.operators.every_face import fallen
 
@@ -134,6 +135,15 @@ def test_dice_that_nobody_owns_are_refused(procedure: str) -> None:
     """OPS-DICE-01."""
     more = {"sb": 10} if procedure == "odds_wound" else {}
     assert refused(procedure, custom_weapon={"damage": "1D7"}, **more)[:2] == ("field/one_of", "custom_weapon")
+
+
+def test_only_what_strikes_parries() -> None:
+    """OPS-CBT-12: the weapons for melee are offered, and a hold."""
+    with pytest.raises(Refusal) as caught:
+        outcome("technique_advantage", weapon="pistol_small", use="defence")
+    allowed = caught.value.words["allowed"]
+    assert {"knife", "axe", "hold"} <= set(allowed)
+    assert not {"pistol_small", "bow"} & set(allowed)
 
 
 def test_a_bow_holds_one_arrow() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.operators.dicebox import changes, outcome, picked, reasons
+from systems.operators.dicebox import changes, outcome, picked, reasons, refused
 
 GHOUL = {"name": "goule", "kind": "creature", "FOR": 13, "DEX": 13}
 ANA = {"name": "Ana", "DEX": 13, "FOR": 13, "sb": 12, "luck": 40}
@@ -47,6 +47,11 @@ def test_points_for_a_defence_are_gone_when_the_wound_comes() -> None:
     assert (hit["defence_outcome"], hit["luck"], hit["wound_level"]) == ("failure", 19, "grave")
     hit = mauled(20, 99, 6, 3, plan=plan, sb=8, luck=30)
     assert (hit["luck"], hit["wound_level"]) == (0, "none")
+
+
+def test_damage_that_is_no_dice_is_refused_by_its_field() -> None:
+    """OPS-CREAT-08."""
+    assert refused("creature_attack", attack={"damage": "x"}, victims=[{}])[1] == "attack.damage"
 
 
 def test_a_missed_victim_keeps_its_luck() -> None:

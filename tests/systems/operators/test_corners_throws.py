@@ -106,6 +106,8 @@ THROWS: list[tuple[str, dict[str, Any], list[int], list[tuple[str, str, str]]]] 
         [98, 2, 20],
         [("d100", "", "cold_blood"), ("d3", "", "san_loss"), ("d100", "", "san")],
     ),
+    ("test", {"score": 13}, [50], [("d100", "", "")]),
+    ("luck_test", {"luck": 40}, [50], [("d100", "", "")]),
     ("suffocate_turn", {}, [50], [("d100", "", "breath")]),
     ("put_out_fire", {}, [50], [("d100", "", "put_out")]),
     ("first_aid", {"patient": {"wound_level": "light"}}, [50], [("d100", "", "first_aid")]),
@@ -126,6 +128,7 @@ def test_a_die_says_who_throws_it_and_what_for(
     """The order of the ledger: attack, defence, weapon, bonus, drain, then CON of whoever was hit (OPS-HLTH-03)."""
     found = answer(procedure, dice, **given)
     assert [(one.label, one.who, one.purpose) for one in found.dice] == throws
+    assert {one.who for one in found.steps} <= {"", *(who for _, who, _ in throws)}
 
 
 @pytest.mark.parametrize(("luck", "left", "verdict"), [(9, 9, "fumble"), (10, 0, "failure"), (11, 1, "failure")])
@@ -201,6 +204,7 @@ def test_a_weapon_of_ones_own_must_be_of_the_right_sort(
     procedure: str, made: dict[str, Any], dice: list[int], damage: int
 ) -> None:
     """OPS-CBT-06: and thrown with dice that people own."""
+    assert refused(procedure, custom_weapon={**made, "damage": "x"})[1] == "custom_weapon.damage"
     wrong = "melee" if made.get("type") == "firearm" else "firearm"
     assert refused(procedure, custom_weapon={"type": wrong}) == ("field/one_of", "custom_weapon", "OPS-CBT-06")
     assert refused(procedure, custom_weapon={**made, "damage": "1D7"})[:2] == ("field/one_of", "custom_weapon")
