@@ -168,4 +168,4 @@ def level_of(line: str) -> Shock:
         if row.shock != "none" and f" {' '.join(_words(name))} " in told
     ]
     # The fullest name says which being it is: a ghoul matriarch is more than a ghoul.
-    return max(named, key=lambda one: one[0], default=(0, "minor"))[1]  # type: ignore[no-any-return]
+    return max(named, key=lambda one: one[0], default=(0, "minor"))[1]
