@@ -176,6 +176,22 @@ def test_what_is_worn_protects_wears_out_and_weighs() -> None:
     assert used == [("uses_left", 1, "OPS-ARM-03"), ("protection", 4, "OPS-ARM-02")]
 
 
+def test_a_sheet_that_holds_little_explains_little() -> None:
+    """OPS-SAN-09, OPS-HLTH-01, OPS-HLTH-02."""
+    assert derived("weapons", "Lame", **OPERATOR) == []
+    assert derived("worn", **OPERATOR) == []
+    assert derived("si", si=7)[0] == ("si", 7, "OPS-SAN-09")
+    unhurt = [("sb", 13, "OPS-HLTH-01"), ("wound_level", "none", "OPS-HLTH-02")]
+    assert derived("wound_level", **OPERATOR) == unhurt
+
+
+def test_claws_gain_what_the_table_lets_them() -> None:
+    """OPS-CREAT-08: with the house rule, nothing below FOR 20."""
+    ghoul = {"kind": "creature", "FOR": 13, "weapons": [{"name": "Griffes", "damage": "1D6"}]}
+    for options, bonus in (({}, "1D3"), ({"creature_low_bonus_none": True}, "none")):
+        assert derived("weapons", "Griffes", options, **ghoul)[0] == ("damage_bonus", bonus, "OPS-DMG-02")
+
+
 # ---- sheets that break a rule ----
 
 

@@ -215,6 +215,9 @@ def test_small_creatures_may_swing_without_their_bonus() -> None:
     given = {"attacker": {**ANA, "kind": "creature"}, "defender": {"sb": 90}, "weapon": "knife"}
     assert thrown("attack_melee", [20, 90, 4, 1], **given) == ["d100", "d100", "d6", "d3"]
     assert thrown("attack_melee", [20, 90, 4], **given, options={"creature_low_bonus_none": True})[2:] == ["d6"]
+    strong = {**given, "attacker": {**ANA, "kind": "creature", "FOR": 19}}
+    assert thrown("attack_thrown", [20, 90, 4, 1], **strong)[2:] == ["d6", "d3"]
+    assert thrown("attack_thrown", [20, 90, 4], **strong, options={"creature_low_bonus_none": True})[2:] == ["d6"]
 
 
 @pytest.mark.parametrize(
