@@ -154,6 +154,7 @@ class Fighting(Struct, frozen=True):
     apart: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     after: After | None = None
+    over: Mapping[str, Any] = {}  # sheet fields that its end writes anew
 
 
 def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Condition]:

@@ -82,7 +82,7 @@ class Hosting(Struct, frozen=True):
     fighting: Fighting | None = None
     due: Due | None = None
     each_round: EachRound | None = None  # what falls due when a round of a fight is over
-    each_scene: Mapping[str, Any] = {}  # sheet fields that a new scene writes anew
+    each_scene: Mapping[str, Any] = {}  # sheet fields and marks that a new scene writes anew
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
         """The sheet of one kind of being."""

@@ -155,8 +155,12 @@ def test_whoever_waits_keeps_the_new_place(evening):
     assert (evening.now, evening.left(evening.berthe)) == (evening.berthe, 2)
     evening.turn(2)
     assert (evening.round, evening.order) == (2, [evening.gangster, evening.berthe, evening.ghoul])
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as refused:
         evening.do(evening.ghoul, "delay", (), after=at(evening.gangster))
+    assert refused.value.id == "act/last"
+    with pytest.raises(Refusal) as refused:
+        evening.do(evening.berthe, "delay", (), after=at(evening.gangster))
+    assert refused.value.id == "act/earlier"
 
 
 def test_a_prepared_action_follows_the_enemy_who_sets_it_off(evening):
@@ -276,6 +280,9 @@ def test_a_weapon_falls_and_is_picked_up(evening):
     with pytest.raises(Refusal) as refused:
         evening.do(evening.berthe, "attack", (15, 3), target=at(evening.gangster), weapon_name=held)
     assert refused.value.id == "act/dropped"
+    with pytest.raises(Refusal) as refused:
+        evening.do(evening.gangster, "disarm", (19, 2), holder=at(evening.ghoul))
+    assert refused.value.id == "act/unarmed"
     evening.do(evening.berthe, "take_action", (), action="pick_up")
     assert (
         evening.do(evening.berthe, "attack", (2,), target=at(evening.gangster), weapon_name=held).outcome["hit"]
@@ -300,7 +307,10 @@ def test_whoever_is_not_heard_finds_a_helpless_victim(evening):
 
 
 def test_a_coup_de_grace_needs_arms_length(evening):
-    """D100-SPEC-06."""
+    """D100-SPEC-05, D100-SPEC-06: and somebody who cannot defend themselves."""
+    with pytest.raises(Refusal) as refused:
+        evening.do(evening.berthe, "coup_de_grace", (), seat=evening.ann, target=at(evening.gangster))
+    assert refused.value.id == "act/not_helpless"
     evening.mark(evening.gangster, helpless=True, stands=6)
     assert evening.do(evening.berthe, "coup_de_grace", (), target=at(evening.gangster)).outcome["accepted"] is False
 
@@ -335,6 +345,15 @@ def test_wrestlers_hold_each_other_until_one_breaks_free(evening):
     assert evening.sheet(evening.berthe)["strangle_round"] == 0
     assert not {"grappling", "immobilised"} & set(evening.marks(evening.berthe))
     assert "grappling" not in evening.marks(evening.ghoul)
+
+
+def test_no_hold_outlives_the_fight(evening):
+    """D100-GRAP-04."""
+    evening.fight((evening.berthe,), (evening.ghoul,))
+    evening.do(evening.ghoul, "start_grapple", (18, 3), opponent=at(evening.berthe))
+    evening.do(evening.ghoul, "grapple_manoeuvre", (18, 2), manoeuvre="strangle", target=at(evening.berthe))
+    evening.keep(c.EndFight())
+    assert (evening.sheet(evening.berthe)["strangle_round"], evening.marks(evening.berthe)) == (0, {})
 
 
 def test_an_ally_is_freed_from_whoever_holds_them(evening):

@@ -3,7 +3,6 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,58 +15,20 @@ from core.typography import entries, texts, typographic_faults
 from gardien.core.calling import prepare
 from gardien.core.chance import Step
 from gardien.core.readings.play import play
+from gardien.core.terms import number
 from gardien.systems.d20d100 import SYSTEM, pack, pack_people, pack_rows, pack_tables, skills, traits
 from gardien.systems.d20d100.choices import DrawGiven
 from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
+from systems.named import helped, said, silent, unnamed_columns, walk
 from systems.worked import examples
 
 TERMS = SYSTEM.terms
 BOOK = tomllib.loads((Path(SYSTEM.folder) / "terms.toml").read_text("utf-8"))
 SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
-UNSAID = {("system", "d20d100")}  # the name of the game is not a word of it
-
-
-def said(entry: dict[str, Any] | None, *parts: str) -> bool:
-    """Whether an entry has these parts in both languages; `""` is the word itself."""
-    wanted = [f"{part}{language}" for part in parts or ("",) for language in ("fr", "en")]
-    return entry is not None and all(str(entry.get(name, "")).strip() for name in wanted)
 
 
 # --- fields and the words they hold ---
-
-
-def walk(kind: inspect.Type, where: str, field: str = "") -> Iterator[tuple[str, str, str | None]]:
-    """All fields and words of a type: (object or procedure, field, word or nothing)."""
-    match kind:
-        case inspect.StructType():
-            place = kind.cls.__name__ if field else where
-            for one in kind.fields:
-                yield place, one.encode_name, None
-                yield from walk(one.type, place, one.encode_name)
-        case inspect.UnionType():
-            for part in kind.types:
-                yield from walk(part, where, field)
-        case inspect.VarTupleType() | inspect.ListType():
-            yield from walk(kind.item_type, where, field)
-        case inspect.DictType():
-            yield from walk(kind.key_type, where, field)
-            yield from walk(kind.value_type, where, field)
-        case inspect.Metadata():
-            yield from walk(kind.type, where, field)
-        case inspect.LiteralType():
-            yield from ((where, field, value) for value in kind.values if isinstance(value, str))
-
-
-def silent(kind: Any, where: str) -> list[str]:
-    """The fields and words of a type that have no name."""
-    found = []
-    for place, field, word in walk(inspect.type_info(kind), where):
-        if word is None and not said(TERMS.field(field, place)):
-            found.append(field)
-        elif word is not None and (field, word) not in UNSAID and not said(TERMS.value(field, word)):
-            found.append(f"{field} = {word}")
-    return sorted(set(found))
 
 
 def words_of(field: str) -> set[str]:
@@ -79,31 +40,18 @@ def words_of(field: str) -> set[str]:
 @pytest.mark.parametrize("key", SYSTEM.modules)
 def test_a_procedure_its_inputs_and_its_outcome_are_named(key: str) -> None:
     procedure = SYSTEM.procedure(key)
-    entry = TERMS.entry("procedure", key)
-    assert said(entry, "", "help_")
-    assert entry is not None
-    assert entry["help_fr"].endswith(".")
-    assert entry["help_en"].endswith(".")
-    assert silent(procedure.given, key) == []
-    assert silent(procedure.outcome, key) == []
+    assert helped(TERMS.entry("procedure", key))
+    assert silent(SYSTEM, procedure.given, key) == []
+    assert silent(SYSTEM, procedure.outcome, key) == []
 
 
 @pytest.mark.parametrize("kind", [Investigator, Npc, Monster, DrawGiven], ids=lambda one: str(one.__name__))
 def test_the_sheets_and_their_making_are_named(kind: type) -> None:
-    assert silent(kind, kind.__name__) == []
+    assert silent(SYSTEM, kind, kind.__name__) == []
 
 
 def test_the_columns_of_the_pack_are_named() -> None:
-    """Names and notes stand in the pack in both languages: those columns speak for themselves."""
-    rows = [
-        one
-        for module in (pack_rows, pack_people, pack_tables)
-        for one in vars(module).values()
-        if isinstance(one, type) and one.__module__ == module.__name__ and hasattr(one, "__struct_fields__")
-    ]
-    assert rows
-    speaking = re.compile(r"(?:^|_)(?:fr|en)(?:_f)?$|^key$")
-    found = {name for kind in rows for name in silent(kind, kind.__name__) if not speaking.search(name)}
+    found = unnamed_columns(SYSTEM, pack_rows, pack_people, pack_tables)
     assert {one for one in found if not one.startswith("key = ")} == set()
 
 
@@ -111,11 +59,7 @@ def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices() -> None:
     """D100-CORE-05."""
     assert len(BOOK["option"]) == 36
     for _, field, word in walk(inspect.type_info(SYSTEM.options), "Options"):
-        entry = TERMS.entry("option", field)
-        assert said(entry, "", "help_"), field
-        assert entry is not None
-        assert entry["help_fr"].endswith("."), field
-        assert entry["help_en"].endswith("."), field
+        assert helped(TERMS.entry("option", field)), field
         assert word is None or said(TERMS.value(field, word)), (field, word)
 
 
@@ -276,7 +220,8 @@ def test_what_a_choice_of_creation_brings_fills_its_sentence() -> None:
         assert means is not None
         entry = TERMS.entry("creation", means.key)
         assert entry is not None
-        told.append(entry["en"].format(**means.words))
+        words = {name: number(one, "en") if isinstance(one, float) else one for name, one in means.words.items()}
+        told.append(entry["en"].format(**words))
     row = next(row for row in pack.table("professions", "profession") if row.key == "antiquaire")
     assert told[0] == f"{row.characteristic} for the points, {len(row.skills)} skills"
     assert told[1:] == ["Base 0, total +4", "1d10, 6 shots, increment 6 m", "1d4"]

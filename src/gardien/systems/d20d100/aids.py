@@ -6,9 +6,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, fold, roll, step
 from gardien.core.dice import D6, D100
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.checks import summed
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.checks import Skilled, SkillKey, summed
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.trials import EVERY, SKILL, Labels, Tried, attempt, wanted
 from gardien.systems.d20d100.values import Difficulty, Modifier, Mods, Percent
@@ -23,7 +25,7 @@ PERCENTILE = 10  # the Difficulty of characteristic × n on a d20 (D100-TEST-15)
 # ---- without a throw ----
 
 
-class TakeGiven(Value, frozen=True, kw_only=True):
+class TakeGiven(Skilled, frozen=True, kw_only=True):
     """A test for which no die is thrown."""
 
     modifier: Modifier
@@ -99,6 +101,13 @@ class SynergyGiven(Value, frozen=True, kw_only=True):
     second_modifier: Modifier
     second_difficulty: Difficulty = SKILL
     second_mods: Mods = ()
+    first_skill: SkillKey = ""
+    second_skill: SkillKey = ""
+
+    def __post_init__(self) -> None:
+        for field in ("first_skill", "second_skill"):
+            if getattr(self, field):
+                known(field, getattr(self, field), pack.skill)
 
 
 class Synergised(Aided, frozen=True, kw_only=True):
@@ -135,7 +144,7 @@ def combine(given: SynergyGiven, options: Options) -> Program[Synergised]:
     )
 
 
-class CooperateGiven(Value, frozen=True, kw_only=True):
+class CooperateGiven(Skilled, frozen=True, kw_only=True):
     """Helpers and whoever they help."""
 
     helper_modifiers: Annotated[tuple[Modifier, ...], Meta(min_length=1, max_length=6)]

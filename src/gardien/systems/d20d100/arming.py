@@ -67,33 +67,12 @@ def _skill(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": modifier, "learned": learned}
 
 
-def _by_skill(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Procedures that only want the finished number: the skill is named beside it."""
-    found = _skill(sheet, {"skill": named_skill(asked.get("skill_name"))})
-    return {"modifier": found.get("modifier")}
-
-
-def named_skill(said: Any) -> str:
-    """A skill by its key or its name in either language."""
-    text = str(said or "")
-    kind, mark, which = text.partition(":")
-    for row in pack.table("skills", "skill"):
-        if kind in (row.key, row.fr, row.en):
-            return f"{row.key}{mark}{which}"
-    return ""
-
-
 def _jet(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": jet_of(sheet, str(asked.get("jet", "")))}
 
 
 def _characteristic(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": code_of(sheet, str(asked.get("characteristic", "")))}
-
-
-def _opposed(sheet: Content, asked: Content) -> dict[str, Any]:
-    key = named_skill(asked.get("active_skill"))
-    return {"kind": None, "active_modifier": skill_of(sheet, key)[0] if key else None}
 
 
 def _fixed(key: str, name: str = "modifier") -> Fill:
@@ -276,6 +255,18 @@ def _cautious(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attack": series[0][0] if series else 0}
 
 
+def _waits(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Whoever waits, waits for somebody slower (D100-MODE-05)."""
+    order, own, other = (asked.get(name) for name in ("order", "name", "after"))
+    if order and own in order:
+        later = order[order.index(own) + 1 :]
+        if not later:
+            raise Refusal("act/last", kind="refused", field="after")
+        if other not in later:
+            raise Refusal("act/earlier", kind="refused", field="after")
+    return {}
+
+
 def _treats(sheet: Content, asked: Content) -> dict[str, Any]:
     """Premiers Soins or Médecine of whoever helps (D100-HEALTH-07)."""
     skill = "medecine" if asked.get("skill") == "medicine" else "premiers_soins"
@@ -314,10 +305,6 @@ FILLS: dict[str, Fill] = {
     "skill_test": _skill,
     "jet_test": _jet,
     "characteristic_test": _characteristic,
-    "opposed_test": _opposed,
-    "odds_opposed": _opposed,
-    **dict.fromkeys(("take_10", "take_20", "odds_test", "record_passive", "fixed_score"), _by_skill),
-    "oppose_recorded": lambda sheet, asked: {"active_modifier": _by_skill(sheet, asked)["modifier"]},
     **dict.fromkeys(("memorise", "recall"), _fixed("memoire")),
     **{key: _armed(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
     "explosion": lambda sheet, asked: {
@@ -328,6 +315,7 @@ FILLS: dict[str, Fill] = {
     "grapple_manoeuvre": _wrestles,
     "start_grapple": _nothing("mass"),
     "take_action": _runs,
+    "delay": _waits,
     "defensive_fighting": _cautious,
     "disarm": _disarms,
     "sneak_attack": _fixed("depl_silencieux", "stealth_modifier"),
@@ -339,7 +327,6 @@ FILLS: dict[str, Fill] = {
     **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endures),
     "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
     "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
-    "spend_destiny": _by_skill,
     "read_tome": _tongue,
     **dict.fromkeys(("tick_box", "spend_xp"), _boxes),
     "choose_traits": _nothing("skills", "jets"),
@@ -353,9 +340,4 @@ EXTRA: dict[str, dict[str, Any]] = {
     **{key: {"weapon_name": WORD, "intent": WORD} for key in (*LINES, "charge")},
     **{key: {"weapon_name": WORD} for key in ("grapple_manoeuvre", "disarm")},
     **{key: {"weapon_name": WORD} for key in ("odds_attack", "odds_series")},
-    **{
-        key: {"skill_name": WORD}
-        for key in ("take_10", "take_20", "odds_test", "record_passive", "fixed_score", "oppose_recorded")
-    },
-    "spend_destiny": {"skill_name": WORD},
 }

@@ -1,8 +1,8 @@
 """Whole fights of d20d100 as a chain of acts: two sides, stated tactics, initiative once, half-round by half-round.
 
-Nothing of an attack is written again here: tactics choose, the rules play (`exchanges.py`). Left out: explosives,
-holds, what natural attacks do beside their damage, the sight of Monsters, Destiny, first aid; the Keeper decides on
-those.
+Nothing of an attack is written again here: tactics choose, the rules play (`exchanges.py`). Whoever loses their
+head at the sight of a Monster takes no further part. Left out: explosives, holds, what natural attacks do beside their
+damage, Destiny, first aid; the Keeper decides on those.
 """
 
 from collections.abc import Sequence
@@ -24,6 +24,7 @@ from gardien.systems.d20d100.exchanges import (
     at_risk,
     endure,
     entering,
+    face,
     returns,
 )
 from gardien.systems.d20d100.harm import Reach
@@ -31,12 +32,13 @@ from gardien.systems.d20d100.initiative import Quick
 from gardien.systems.d20d100.lineup import Lining, called_out, fallen_in, first_call
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.order import quickness
-from gardien.systems.d20d100.squads import FightGiven, Figure
+from gardien.systems.d20d100.sheet_parts import SanLoss
+from gardien.systems.d20d100.squads import NO_LOSS, FightGiven, Figure, Load
 from gardien.systems.d20d100.tactics import Field, Kind, Move, Turn, choose, dodging
 from gardien.systems.d20d100.values import Condition
 
 Numbers = tuple[int, ...]
-Phase = Literal["line", "surprise", "round", "end", "after"]  # after: the dying, once the fight is over
+Phase = Literal["sight", "line", "surprise", "round", "end", "after"]  # after: the dying, once the fight is over
 
 
 class State(Struct, frozen=True):
@@ -115,6 +117,7 @@ class Fight:
         self._making = tuple(making)
         self._quicks = tuple(self._quick(self.figures[members[0]]) for members in self._members)
         self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
+        self._seers = self._seeing() if given.sight else ()
         self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
         self._told: list[Told] = []  # of each of them
         self._acts: Numbered[tuple[Given, int]] = Numbered()
@@ -128,12 +131,22 @@ class Fight:
         bonus = sum(value for _, value in quickness(figure.who, self.options))
         return Quick(bonus, figure.who.initiative, figure.who.dex_score, figure.who.is_pc)
 
+    def _seeing(self) -> tuple[tuple[int, tuple[SanLoss, ...]], ...]:
+        """Which investigators see what: those of a kind are one sight (D100-CBT-06)."""
+        seen = [
+            {self.alike[at]: self.figures[at].san_loss for at in places if self.figures[at].san_loss != NO_LOSS}
+            for places in self._side_places
+        ]
+        people = [(at, tuple(seen[1 - self.side_of[at]].values())) for at in range(len(self.figures))]
+        return tuple((at, losses) for at, losses in people if losses and self.figures[at].who.is_pc)
+
     # ---- states ----
 
     @property
     def start(self) -> State:
         numbers = tuple(self._number(at, entering(one, self.options)) for at, one in enumerate(self.figures))
-        return State("line", numbers, lining=first_call(self._quicks, [len(members) for members in self._members]))
+        lining = first_call(self._quicks, [len(members) for members in self._members])
+        return State("sight" if self._seers else "line", numbers, lining=lining)
 
     def local(self, state: State) -> tuple[Local, ...]:
         """The fighters of a state."""
@@ -146,13 +159,14 @@ class Fight:
     def _number(self, at: int, local: Local) -> int:
         """Who has no part in the fight any more is like all others who have none."""
         figure, condition = self.figures[at], condition_of(local.body, self.options)
-        able = not local.away and (condition in STANDING or returns(figure, condition))
+        gone = local.away or local.mad
+        able = not gone and (condition in STANDING or returns(figure, condition))
         if not able:
-            local = Local(body=local.body, away=local.away)
+            local = Local(body=local.body, away=local.away, mad=local.mad)
         number = self._locals.number((self.alike[at], local))
         if number == len(self._told):
             risky = not local.away and at_risk(figure, local.body, self.options)
-            self._told.append(Told(not local.away and condition in STANDING, able, risky, condition))
+            self._told.append(Told(not gone and condition in STANDING, able, risky, condition))
         return number
 
     def _is_over(self, numbers: Sequence[int]) -> bool:
@@ -175,6 +189,9 @@ class Fight:
 
     def step(self, state: State) -> Any:
         """The next thing that happens: a place in the line, an act, the end of a round."""
+        if state.phase == "sight":
+            tests = [call(face, self.figures[at].mind, losses, self.options) for at, losses in self._seers]
+            return together(*tests, join=self._seen, frame=state)
         if state.lining is not None:
             return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
         if state.phase in ("end", "after"):
@@ -225,6 +242,14 @@ class Fight:
         return self._lefts.number(left)
 
     # ---- before the first act ----
+
+    def _seen(self, state: State, answers: tuple[bool, ...]) -> Next:
+        """Those who lose their head have no part in what follows."""
+        numbers = list(state.numbers)
+        for (at, _), lost in zip(self._seers, answers, strict=True):
+            if lost:
+                numbers[at] = self._number(at, replace(self._locals.things[numbers[at]][1], mad=True))
+        return Midway(replace(state, phase="line", numbers=tuple(numbers)))
 
     def _lined_up(self, state: State, answers: tuple[tuple[int, ...], ...]) -> Next:
         """Everybody in line, and the fight begins, for some with surprise (D100-CBT-02, D100-CBT-08)."""
@@ -379,13 +404,16 @@ class Fight:
     def _stand(self, one: Local) -> Stand:
         """How somebody comes out of it, in a word."""
         condition = condition_of(one.body, self.options)
-        if one.away:
-            return Stand("away", False)
+        if one.away or one.mad:
+            return Stand("away" if one.away else "mad", False)
         if condition != "ok":
             return Stand(condition, condition in STANDING)
         if penalty_of(one.body, self.options):
             return Stand("weakened", True)
         return Stand("unhurt" if one.body.life == one.body.pv_max else "hurt", True)
+
+
+USELESS = Load(loaded=0, state="broken")  # broken, or empty for good
 
 
 def acted(mine: Local, frame: Frame, left: Left) -> tuple[Local, Turn]:
@@ -398,7 +426,7 @@ def acted(mine: Local, frame: Frame, left: Left) -> tuple[Local, Turn]:
         if left.stuck:  # the rest of the series is lost (D100-FIRE-11)
             turn = replace(turn, left=turn.left + left.spared, at=len(turn.plan))
     elif frame.kind == "clear":
-        load = replace(load, state="ok" if left.cleared else "broken")
+        load = replace(load, state="ok") if left.cleared else USELESS
     elif frame.kind == "reload" and left.loaded is not None:
         loaded = min(left.loaded, load.loaded + load.spare)
         spent = loaded - load.loaded
@@ -407,4 +435,6 @@ def acted(mine: Local, frame: Frame, left: Left) -> tuple[Local, Turn]:
         if over > 0:
             mine = replace(mine, busy=(frame.arm, over))
         turn = replace(turn, left=max(0, -over))
+    if not load.loaded and not load.spare:
+        load = USELESS
     return replace(mine, loads=(*mine.loads[: frame.arm], load, *mine.loads[frame.arm + 1 :])), turn

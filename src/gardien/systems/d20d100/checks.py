@@ -22,6 +22,16 @@ BODILY_CODES: tuple[Code, ...] = ("FOR", "DEX")  # and on these; CON only resist
 SIXTH_SENSE = 15  # D100-TEST-16
 
 
+class Skilled(Value, frozen=True, kw_only=True):
+    """Inputs that may name the skill they rest on."""
+
+    skill: SkillKey = ""
+
+    def __post_init__(self) -> None:
+        if self.skill:
+            known("skill", self.skill, pack.skill)
+
+
 def summed(modifier: int, mods: tuple[int, ...], **others: int) -> tuple[int, tuple[tuple[str, int], ...]]:
     """A modifier with every adjustment, and what it is made of."""
     parts = [("modifier", modifier)]
@@ -32,21 +42,16 @@ def summed(modifier: int, mods: tuple[int, ...], **others: int) -> tuple[int, tu
 # ---- a skill ----
 
 
-class SkillGiven(Value, frozen=True, kw_only=True):
+class SkillGiven(Skilled, frozen=True, kw_only=True):
     """A finished modifier, a Difficulty, and what weighs on the skill."""
 
     modifier: Modifier
     difficulty: Difficulty = SKILL
     mods: Mods = ()
-    skill: SkillKey = ""
     armour_penalty: Annotated[int, Meta(ge=-5, le=0)] = 0
     wound_penalty: WoundPenalty = 0
     alert: bool = False
     learned: bool = True
-
-    def __post_init__(self) -> None:
-        if self.skill:
-            known("skill", self.skill, pack.skill)
 
 
 class SkillTested(Value, frozen=True, kw_only=True):

@@ -14,9 +14,11 @@ from gardien.systems.d20d100.harm import Reach, engulf
 from gardien.systems.d20d100.manoeuvres import ChargeGiven, charge
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rounds import PHASES, Phase, undergo
+from gardien.systems.d20d100.sanity import Horror, confront, floor_of
 from gardien.systems.d20d100.series import SeriesGiven, plan_of, volley
+from gardien.systems.d20d100.sheet_parts import SanLoss
 from gardien.systems.d20d100.squads import Figure, Load
-from gardien.systems.d20d100.values import AreaTarget, Body, Combatant, Condition, check_dice
+from gardien.systems.d20d100.values import AreaTarget, Body, Combatant, Condition, Mind, check_dice
 
 Guard: TypeAlias = Literal["ready", "caught", "charging"]
 STANDING: tuple[Condition, ...] = ("ok", "staggered")
@@ -64,6 +66,7 @@ class Local(Value, frozen=True, kw_only=True):
     busy: tuple[int, int] | None = None  # a weapon at work, and simple actions still to be spent on it
     leaving: bool = False
     away: bool = False
+    mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
 
 
 class Left(Value, frozen=True, kw_only=True):
@@ -118,6 +121,22 @@ def hindered(figure: Figure, body: Body, options: Options) -> Body | None:
         return None
     half, quarter = thresholds(body.pv_max)
     return replace(body_of(figure.who), pv=half if penalty == -3 else quarter)
+
+
+# ---- at the sight of it ----
+
+
+def face(mind: Mind, losses: tuple[SanLoss, ...], options: Options) -> Program[bool]:
+    """One test for each kind of Monster, before anything else; whether somebody loses their head (D100-CBT-06)."""
+    lost = False
+    for loss in losses:
+        if mind.san <= floor_of(options):
+            return True
+        horror = Horror(check_dice("success", loss.success), check_dice("failure", loss.failure))
+        after = yield from apply(confront, mind, horror, options)
+        lost = lost or after.temp_mad or after.perm_mad or after.decompensating
+        mind = replace(mind, san=after.san, san_hour_start=mind.hour_start, san_lost_this_hour=after.lost_this_hour)
+    return lost
 
 
 # ---- acts ----

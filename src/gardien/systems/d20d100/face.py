@@ -117,7 +117,10 @@ COMPUTED = (  # of an investigator: what follows from scores, traits, armour and
     *("speed_bonus", "armour_penalty", "combat_mobile", "fast_reload", "major_monster", "creation_log", "id"),
     *("jets.base", "jets.trait", "jets.total", "skills.formula", "skills.base", "skills.trait", "skills.total"),
 )
-SKILL_FIELDS = (*("skill", "skills", "combat_skill", "profession_skills", "profession_spending", "secondary_spending"),)
+SKILL_FIELDS = (
+    *("skill", "skills", "combat_skill", "profession_skills", "profession_spending", "secondary_spending"),
+    *("first_skill", "second_skill", "active_skill", "passive_skill"),
+)
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
 TEST_CARD = CardFace(("success",), figure="margin")
 MIND_CARD = CardFace(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")

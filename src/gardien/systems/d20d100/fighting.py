@@ -135,4 +135,5 @@ FIGHTING = Fighting(
     reactions=("prepare", "opportunity_attack"),
     reacts=reacts,
     granted=("opportunity_attack",),
+    over={"strangle_round": 0, "strangle_failed": False},  # no hold outlives the fight
 )

@@ -21,6 +21,7 @@ class D20Fights(Fights):
         Ending("weakened", "standing"),
         Ending("staggered", "standing"),
         Ending("away", "away"),
+        Ending("mad", "down"),
         Ending("unconscious", "down"),
         Ending("out_of_action", "down"),
         Ending("stable", "down"),
@@ -42,10 +43,11 @@ class D20Fights(Fights):
         Choice("cover", ("none", "half", "three_quarters"), "none"),
         Choice("their_cover", ("none", "half", "three_quarters"), "none"),
         Choice("withdraw", ("never", "half", "quarter"), "never"),
+        Choice("sight"),
         Choice("alone"),
     )
     opening = ("adversary/sectateur", 2)
-    exact_people = 2
+    exact_people = 3
     most_explored = 3
     fight_given = FightGiven
     budget_given = ScenarioGiven
@@ -85,7 +87,8 @@ class D20Fights(Fights):
         }
         others = [{"name": one.name, "count": one.count, one.table: one.row, **foes} for one in theirs[1]]
         sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
-        return {"side": sides, "distance": float(chosen["distance"]), "alone": chosen["alone"] == "true"}
+        switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
+        return {"side": sides, "distance": float(chosen["distance"]), **switches}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """Horrors as lines, with a blank line where an hour goes by."""

@@ -5,6 +5,7 @@ from typing import Any
 from gardien.core.face import Content, FormFace
 from gardien.core.terms import MINUS
 from gardien.systems.d20d100.arming import lines_of, loadable, weapon_names
+from gardien.systems.d20d100.inquiry import all_skills, skills_of
 from gardien.systems.d20d100.standing import is_in
 
 ACTS = (
@@ -33,7 +34,8 @@ ACTS = (
     *("temporary_madness", "indefinite_madness", "end_of_madness", "treat_madness", "regain_san", "asylum"),
     *("decompensation_round", "calm_decompensation", "fall", "burn_round", "suffocate_round", "strangle_round"),
     *("poison", "effort_round", "sprint", "cast_spell", "read_tome", "learn_spell", "recover_pm", "psychic_power"),
-    *("mythos_test", "take_10", "take_20", "record_passive", "oppose_recorded", "memorise", "recall", "alert"),
+    *("synergy_test", "cooperate", "take_10", "take_20", "record_passive", "oppose_recorded"),
+    *("mythos_test", "memorise", "recall", "alert"),
     *("d100_multiplier_test", "roll_d3", "tick_box", "award_xp", "spend_xp", "change_characteristic"),
 )
 TOPICS = (
@@ -61,8 +63,8 @@ TOPICS = (
     (
         "inquiry",
         (
-            *("opposed_test", "take_10", "take_20", "record_passive", "oppose_recorded", "memorise", "recall"),
-            *("d100_multiplier_test", "roll_d3"),
+            *("opposed_test", "synergy_test", "cooperate", "take_10", "take_20", "record_passive", "oppose_recorded"),
+            *("memorise", "recall", "d100_multiplier_test", "roll_d3"),
         ),
     ),
     ("experience", ("spend_destiny", "tick_box", "award_xp", "spend_xp", "change_characteristic")),
@@ -78,6 +80,8 @@ LEVELS: tuple[tuple[str, Any], ...] = (  # the first is chosen until somebody sa
     *((str(one), one) for one in (0, 2, 4, 6, 8, 10, 12)),
     *((f"{MINUS}{one}", -one) for one in (2, 4)),
 )
+OPEN = ("unsaid", None)
+SKILL = {"skill": skills_of}
 HARD = {"difficulty": DIFFICULTIES, "mods": MODS}
 BOTH_MODS = {"mods": MODS, "opponent_mods": MODS}
 ACTIONS = (  # those that no act of its own stands for (D100-CBT-10 to D100-CBT-12)
@@ -121,29 +125,48 @@ def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormFace:
 
 
 FORMS: dict[str, FormFace] = {
-    "skill_test": FormFace(("skill", "difficulty"), ("mods",), degrees="success", presets=HARD),
+    "skill_test": FormFace(("skill", "difficulty"), ("mods",), degrees="success", presets=HARD, choices=SKILL),
     "jet_test": FormFace(("jet", "difficulty"), ("mods",), degrees="success", presets=HARD),
     "characteristic_test": FormFace(
         ("characteristic", "difficulty"),
         ("sixth_sense", "mods"),
         degrees="success",
-        presets={"difficulty": (("unsaid", None), *DIFFICULTIES), "mods": MODS},
+        presets={"difficulty": (OPEN, *DIFFICULTIES), "mods": MODS},
     ),
     "opposed_test": FormFace(
-        ("active_skill", "passive_modifier", "kind"),
-        ("active_mods", "passive_mods"),
+        ("active_skill", "opponent", "passive_skill"),
+        ("passive_modifier", "kind", "active_mods", "passive_mods"),
         degrees="winner",
         good="",
-        presets={"passive_modifier": LEVELS, "active_mods": MODS, "passive_mods": MODS},
+        presets={"passive_modifier": (OPEN, *LEVELS), "active_mods": MODS, "passive_mods": MODS},
+        choices={"active_skill": skills_of, "passive_skill": all_skills},
     ),
-    "take_10": FormFace(("modifier", "difficulty"), ("mods",), presets={"modifier": LEVELS, **HARD}),
-    "take_20": FormFace(("modifier", "difficulty"), ("mods",), presets={"modifier": LEVELS, **HARD}),
-    "record_passive": FormFace(("modifier", "context"), ("mods",), good="", presets={"modifier": LEVELS, "mods": MODS}),
-    "oppose_recorded": FormFace(
-        ("active_modifier", "passive_total", "passive_natural_one"),
-        ("active_mods",),
+    "take_10": FormFace(("skill", "difficulty"), ("mods",), presets=HARD, choices=SKILL),
+    "take_20": FormFace(("skill", "difficulty"), ("mods",), presets=HARD, choices=SKILL),
+    "synergy_test": FormFace(
+        ("first_skill", "second_skill", "second_difficulty"),
+        ("first_difficulty", "first_mods", "second_mods"),
         degrees="success",
-        presets={"active_modifier": LEVELS, "active_mods": MODS},
+        presets={
+            **dict.fromkeys(("first_difficulty", "second_difficulty"), DIFFICULTIES),
+            **dict.fromkeys(("first_mods", "second_mods"), MODS),
+        },
+        choices=dict.fromkeys(("first_skill", "second_skill"), skills_of),
+    ),
+    "cooperate": FormFace(
+        ("skill", "helper_modifiers", "difficulty"),
+        ("mods",),
+        degrees="success",
+        presets={"helper_modifiers": tuple((word, [one]) for word, one in LEVELS), **HARD},
+        choices=SKILL,
+    ),
+    "record_passive": FormFace(("skill", "context"), ("mods",), good="", presets={"mods": MODS}, choices=SKILL),
+    "oppose_recorded": FormFace(
+        ("skill", "opponent"),
+        ("passive_total", "active_mods"),
+        degrees="success",
+        presets={"passive_total": (OPEN, *DIFFICULTIES), "active_mods": MODS},
+        choices=SKILL,
     ),
     "memorise": FormFace(("difficulty",), ("mods",), degrees="success", presets=HARD),
     "recall": FormFace(("difficulty", "memorised", "failures"), ("mods",), degrees="success", presets=HARD),
@@ -276,7 +299,7 @@ FORMS: dict[str, FormFace] = {
         ("caster_modifier", "wounded", "components_missing"),
         degrees="works",
         good="works",
-        presets={"target_modifier": LEVELS, "caster_modifier": LEVELS, "pm_spent": (("unsaid", None), *LEVELS[1:])},
+        presets={"target_modifier": LEVELS, "caster_modifier": LEVELS, "pm_spent": (OPEN, *LEVELS[1:])},
     ),
     "read_tome": FormFace(("tome", "skim"), degrees="success", fits=_is_pc),
     "learn_spell": FormFace(("multiplier",), degrees="learned", good="learned"),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Hosting
-from gardien.systems.d20d100 import growth
+from gardien.systems.d20d100 import growth, inquiry
 from gardien.systems.d20d100.arming import EXTRA, FILLS, LINES, line_of
 from gardien.systems.d20d100.bodies import Blow, is_shock
 from gardien.systems.d20d100.fighting import FIGHTING, PLACE, RANK, TOTAL
@@ -271,7 +271,7 @@ HOSTING = Hosting(
         *("ambushed", "charging", "strangle_round", *FIGHTING.circumstances),
     ),
     beings={"adversary": sample_npc, "creature": sample_creature},
-    fills=FILLS,
+    fills={**FILLS, **inquiry.NAMED},
     settles={
         **dict.fromkeys(LINES, _shot),
         "burst": _burst,
@@ -293,6 +293,7 @@ HOSTING = Hosting(
         "strangle_round": _tightened,
         "end_round": _round_ended,
         "first_aid": _helped,
+        "record_passive": inquiry.keep,
         "rest_week": _rested,
         "spend_destiny": _destined,
         "temporary_madness": _mad("temporary"),
@@ -302,8 +303,8 @@ HOSTING = Hosting(
         "read_tome": _read,
         **{key: _grown(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
     },
-    against=AGAINST,
-    extra=EXTRA,
+    against={**AGAINST, **inquiry.AGAINST},
+    extra={**EXTRA, **inquiry.BESIDE},
     witnessed={
         **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),
@@ -312,6 +313,7 @@ HOSTING = Hosting(
         "explosion": ("hurt", "killed", *(f"results.{name}" for name in SEEN_OF_AREA)),
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), ("refused", "success")),
         "opposed_test": ("winner",),
+        "oppose_recorded": ("active_total", "success"),
         "start_combat": ("order",),
         **dict.fromkeys(("delay", "prepare"), ("order",)),
         "check_surprise": ("surprised", "surprise_round"),
@@ -334,5 +336,5 @@ HOSTING = Hosting(
     fighting=FIGHTING,
     due=due,
     each_round=each_round,
-    each_scene={"used_this_scene": False},  # D100-MISS-11
+    each_scene={"used_this_scene": False, **dict.fromkeys(inquiry.KEPT)},  # D100-MISS-11, D100-TEST-08
 )

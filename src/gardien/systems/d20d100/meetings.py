@@ -17,6 +17,7 @@ from gardien.systems.d20d100.standing import (
     caught,
     defences,
     held,
+    helpless,
     metres,
     nearer,
     plain_body,
@@ -97,6 +98,8 @@ def _disarmed(actor: Content, target: Content, asked: Content) -> dict[str, Any]
     """The attack scores of both with what they hold, and the hands around it (D100-SPEC-03)."""
     _reached(actor, target, {})
     line = _in_hand(target)
+    if not line and "weapons" in target:
+        raise Refusal("act/unarmed", kind="refused", field="holder")
     series = line.get("base_series") or (0,)
     row = pack.weapon(line["weapon"]) if line.get("weapon") else None
     larger = int(target.get("mass", 0)) - int(actor.get("mass", 0))
@@ -118,6 +121,9 @@ def _stalked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 
 
 def _finished(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Only upon the helpless, within arm’s reach (D100-SPEC-05, D100-SPEC-06)."""
+    if not helpless(target):
+        raise Refusal("act/not_helpless", kind="refused", field="target")
     return {"distance": metres(actor, target), **protection_of(target, chosen(actor, asked, "coup_de_grace"))}
 
 

@@ -107,9 +107,10 @@ class Facing(Value, frozen=True, kw_only=True):
 
     @property
     def marks(self) -> frozenset[str]:
-        """Which madness holds."""
-        names = ("temporary", "indefinite", "permanent")
-        return frozenset(name for name in names if getattr(self, name))
+        """Which madness holds; one for ever takes the place of all others (D100-SAN-04)."""
+        if self.permanent:
+            return frozenset(("permanent",))
+        return frozenset(name for name in ("temporary", "indefinite") if getattr(self, name))
 
 
 class Coming(Value, frozen=True, kw_only=True):
@@ -157,7 +158,7 @@ def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
         return now
     left = yield from repeat(slip, after.san)
     # Whoever is stopped below 1 SAN has an indefinite madness (D100-SAN-06).
-    return replace(now, san=left, permanent=left == BOTTOM, indefinite=left != BOTTOM or now.indefinite)
+    return replace(now, san=left, permanent=left == BOTTOM, indefinite=True)
 
 
 def slip(san: int) -> Program[int | Done[int]]:
@@ -166,19 +167,18 @@ def slip(san: int) -> Program[int | Done[int]]:
     return Done(left) if stable or left == BOTTOM else left
 
 
-def go_through(who: Witness, items: tuple[Coming, ...]) -> Program[Facing]:
+def go_through(who: Witness, items: tuple[Coming, ...], options: Options) -> Program[Facing]:
     """Where the horrors of some hours leave a mind."""
     start = who.san + who.san_lost_this_hour if who.san_hour_start is None else who.san_hour_start
     coming = {one.horror.creature for one in items if one.horror is not None} - {""}
     faced = tuple(sorted((key, lost) for key, lost in who.san_losses_by_creature.items() if key in coming))
-    floor = floor_of(items[0].options) if items else 0
     mind = Facing(
         san=who.san,
         hour_start=max(0, start),
         lost=who.san_lost_this_hour,
         temporary=who.temp_mad,
         indefinite=who.indef_mad,
-        permanent=who.san <= floor,
+        permanent=who.san <= floor_of(options),
         faced=faced,
     )
     return (yield from fold(go_on, mind, items))
@@ -194,7 +194,7 @@ def weigh_scenario(given: ScenarioGiven, options: Options, events: int) -> list[
             Coming(horror=one, again=bool(keys[at]) and keys[at] in keys[at + 1 :], who=who, options=options)
             for at, one in enumerate(planned)
         )
-        found.append((who.name, call(go_through, who, items[:events])))
+        found.append((who.name, call(go_through, who, items[:events], options)))
     return found
 
 

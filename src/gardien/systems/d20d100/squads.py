@@ -24,12 +24,13 @@ from gardien.systems.d20d100.sheet_parts import (
     NO_TRAINING,
     BodyAttack,
     Protected,
+    SanLoss,
     SheetWeapon,
     WeaponState,
     WornArmour,
     listed,
 )
-from gardien.systems.d20d100.values import Combatant, Modifier, Name
+from gardien.systems.d20d100.values import Combatant, Mind, Modifier, Name, OwnModifier, Percent
 
 Content: TypeAlias = Mapping[str, Any]
 Cover: TypeAlias = Literal["none", "half", "three_quarters", "nearly_total"]
@@ -39,6 +40,8 @@ Spare: TypeAlias = Annotated[int, Meta(ge=0, le=250)]
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
 ARM = 1.5  # metres within which hands and blades reach
 MOST = 1_000_000
+MINDFUL = ("san", "san_bonus", "idee", "san_hour_start", "san_lost_this_hour", "san_creation")
+NO_LOSS = SanLoss()
 BURSTS: dict[str, int] = {"burst_10": 10, "burst_50": 50}  # cartridges of one burst (D100-FIRE-04)
 
 
@@ -146,6 +149,12 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     no_temporary_damage: bool = False
     cover: Cover = "none"
     surprised: bool = False
+    san_bonus: Annotated[int, Meta(ge=-20, le=20)] = 0
+    idee: OwnModifier = 0
+    san_hour_start: Percent | None = None
+    san_lost_this_hour: Percent = 0
+    san_creation: Percent | None = None
+    san_loss: SanLoss = NO_LOSS  # what the sight of them costs (D100-SAN-01)
     tactics: Tactics = Tactics()
 
     def __post_init__(self) -> None:
@@ -201,6 +210,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         """As the fight reads it."""
         who = Combatant(**{name: getattr(self, name) for name in Combatant.__struct_fields__})
         flat = self.defence if self.defence_flat is None else self.defence_flat
+        mind = Mind(**{name: getattr(self, name) for name in MINDFUL}, name="")
         same = ("every_attack", "speed", "mecanique", "fast_reload", "no_shock", "no_temporary_damage", "cover")
         arms = self.arms(options)
         return Figure(
@@ -211,6 +221,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             armour=self.armour,
             protections=self.protections,
             surprised=self.surprised,
+            mind=mind,
+            san_loss=self.san_loss,
             tactics=self.tactics,
             **{name: getattr(self, name) for name in same},
         )
@@ -248,6 +260,8 @@ class Figure(Value, frozen=True, kw_only=True):
     no_temporary_damage: bool
     cover: Cover
     surprised: bool
+    mind: Mind
+    san_loss: SanLoss
     tactics: Tactics
 
     def loads(self) -> tuple[Load | None, ...]:
@@ -276,6 +290,7 @@ class FightGiven(Value, frozen=True, kw_only=True):
 
     side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
     distance: Metres = 0
+    sight: bool = False  # investigators who see Monsters face them before anything else (D100-CBT-06)
     alone: bool = False  # nobody helps the dying afterwards: each lives or dies unaided (D100-HEALTH-06)
     title: Name = ""
 

@@ -22,9 +22,9 @@ COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
     **dict.fromkeys(("take_action", "defensive_fighting", "delay", "prepare"), 0),
 }
 TURNS: tuple[str, ...] = (
-    *("attack", "attack_sequence", "multiple_fire", "short_burst", "burst", "charge", "start_grapple"),
-    *("grapple_manoeuvre", "disarm", "sneak_attack", "coup_de_grace", "take_action", "full_defence"),
-    *("defensive_fighting", "reload", "clear_jam", "first_aid", "skill_test", "jet_test", "cast_spell"),
+    *("attack", "attack_sequence", "multiple_fire", "short_burst", "burst", "grapple_manoeuvre", "take_action"),
+    *("charge", "start_grapple", "disarm", "sneak_attack", "coup_de_grace", "full_defence", "defensive_fighting"),
+    *("reload", "clear_jam", "first_aid", "skill_test", "jet_test", "cast_spell"),
     *("delay", "prepare", "assess"),
 )
 

@@ -6,7 +6,7 @@ from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
 from gardien.core.system import find
-from gardien.table.binding import Bound, bind, check_inputs, content
+from gardien.table.binding import Bound, bind, changed, check_inputs, content
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.rolls import perform
@@ -191,7 +191,11 @@ def end(context: Context, command: EndFight) -> Decision:
     fighting = _fighting(context)
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
+    people = context.play["characters"]
     marks = cleared(context, ids, fighting.marks)
+    for id in ids:
+        anew = {name: value for name, value in fighting.over.items() if people[id]["sheet"].get(name, value) != value}
+        marks += changed(context.state, id, anew)
     if not fighting.end:
         return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)

@@ -37,7 +37,8 @@ def perform(
 ) -> Done:
     """Fill in, throw or take the dice, and work out the consequences."""
     declared = context.system.procedure(procedure)
-    if not (declared.dice or hasattr(declared.outcome, "changes") or procedure in context.hosting.settles):
+    an_act = procedure in context.hosting.settles or procedure in context.system.face.acts
+    if not (declared.dice or hasattr(declared.outcome, "changes") or an_act):
         raise Refusal("table/no_act", kind="refused", field="procedure", came=procedure)
     if "options" in asked and not context.viewer.keeper:
         raise Refusal("table/keeper_only", kind="forbidden", field="given.options")

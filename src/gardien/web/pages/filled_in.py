@@ -24,9 +24,11 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
             put(given, path, text)
         elif kind == "json" and text != "":
             try:
-                put(given, path, msgspec.json.decode(text))
+                value = msgspec.json.decode(text)
             except msgspec.DecodeError:
                 raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
+            if value is not None:  # left open
+                put(given, path, value)
         elif kind == "list":
             given.setdefault(path, []).append(text)
         elif kind == "person" and text != "":

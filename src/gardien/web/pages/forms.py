@@ -1,6 +1,6 @@
 """Forms: what a procedure asks, as fields that people fill in; and what they filled in, as inputs again."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -183,13 +183,15 @@ class Asker:
         return word if word.isdecimal() else self.system.terms.word(name, word, self.language)
 
     def _of(self, kind: inspect.Type, name: str, key: str, value: Any, needed: bool) -> Field | None:
-        unit, keys = "", keys_of(kind) if key in self.system.face.named else ()
+        offer = self.face.choices.get(key)
+        unit, keys = "", () if key not in self.system.face.named else offer(self.sheet) if offer else keys_of(kind)
         if isinstance(kind, inspect.Metadata):
             unit = str((kind.extra_json_schema or {}).get("x-unit", ""))
             kind = kind.type
         label = self._label(key)
         if keys:
-            return self._of_pack(name, key, keys, value, needed, several=isinstance(kind, inspect.VarTupleType))
+            several = isinstance(kind, inspect.VarTupleType)
+            return self._of_pack(name, key, keys, value, needed or offer is not None, several)
         if is_person(self.system, kind):
             return self._person_with(kind, name, key, value)
         if inner := holds_person(self.system, kind):
@@ -254,11 +256,16 @@ class Asker:
             return replace(found, choices=(Choice("", self._word(key, "unsaid"), True), *found.choices))
         return found
 
-    def _of_pack(self, name: str, key: str, keys: tuple[str, ...], value: Any, needed: bool, several: bool) -> Field:
-        """Keys of the pack, by their names."""
-        named = self.system.face.named[key]
-        picked = (value or ()) if several else (value,)
-        choices = tuple(Choice(one, named(one, self.language), one in picked) for one in keys)
+    def _of_pack(self, name: str, key: str, keys: Sequence[str], value: Any, needed: bool, several: bool) -> Field:
+        """Keys of the pack, by their names, under their headings."""
+        named, heading = self.system.face.named[key], self.system.face.groups.get(key)
+        picked = (value or ()) if several else (value or (keys[0] if needed else ""),)
+        heads = {one: heading(one, self.language) if heading else "" for one in keys}
+        places = {head: at for at, head in enumerate(dict.fromkeys(heads.values()))}
+        choices = tuple(
+            Choice(one, named(one, self.language), one in picked, group=heads[one])
+            for one in sorted(keys, key=lambda one: places[heads[one]])
+        )
         if several:
             return Field(name.replace("given.", "list.", 1), self._label(key), "checks", choices=choices)
         if not needed and not value:
