@@ -137,6 +137,15 @@ class CardFace(Struct, frozen=True):
     rows: Mapping[str, tuple[str, ...]] = {}  # outcome field that lists people -> what is told of each of them
 
 
+class Offered(Struct, frozen=True):
+    """One of the values that a sheet offers for an input: what stands beside its name, the heading it stands under."""
+
+    value: str
+    note: str = ""
+    head: str = ""  # a field of the game whose name is the heading; else the one that the game has for such keys
+    field: str = ""  # a field of the game whose name it bears, where it is no key of the pack
+
+
 class FormFace(Struct, frozen=True):
     """Which inputs a form asks for, in order, and which it keeps folded; the rest comes from the sheet."""
 
@@ -150,6 +159,9 @@ class FormFace(Struct, frozen=True):
     each: Mapping[str, tuple[str, ...]] = {}  # of people in a list, of a group: the inputs each has
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
+    offered: Mapping[str, Callable[[Content], list[Offered]]] = {}  # input -> the values a sheet offers, by name
+    usual: Mapping[str, Any] = {}  # input with presets -> what is chosen until somebody says otherwise
+    weighed: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
     filled: tuple[str, ...] = ()
     known: tuple[str, ...] = ()  # outcome fields that do not depend on whom it is aimed at

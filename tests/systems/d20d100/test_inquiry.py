@@ -4,7 +4,6 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100.arming import skill_of
-from gardien.systems.d20d100.inquiry import skills_of
 from gardien.table import commands as c
 from systems.d20d100.evening import Evening, at
 
@@ -86,10 +85,3 @@ def test_a_hidden_one_counts_as_it_lies(evening):
     evening.do(evening.gangster, "record_passive", (1,), skill="ecouter")
     given = {"skill": "depl_silencieux", "opponent": at(evening.gangster)}
     assert evening.do(evening.berthe, "oppose_recorded", (2,), **given).outcome["success"] is True
-
-
-def test_skills_are_offered_in_the_order_of_the_list_with_those_learned(evening):
-    offered = skills_of({"skills": {"langue_etrangere:latin": {}, "observer": {}}})
-    assert "langue_etrangere:latin" in offered
-    assert "langue_etrangere" not in offered
-    assert offered.count("observer") == 1

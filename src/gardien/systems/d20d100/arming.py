@@ -295,12 +295,6 @@ def _boxes(sheet: Content, asked: Content) -> dict[str, Any]:
     return found
 
 
-def _tongue(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The foreign language that is known best, unless somebody says otherwise (D100-SKILL-14)."""
-    held = [key for key in sheet.get("skills") or {} if key.startswith("langue_etrangere")]
-    return {"language_modifier": max((skill_of(sheet, key)[0] for key in held), default=None)}
-
-
 FILLS: dict[str, Fill] = {
     "skill_test": _skill,
     "jet_test": _jet,
@@ -327,7 +321,6 @@ FILLS: dict[str, Fill] = {
     **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endures),
     "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
     "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
-    "read_tome": _tongue,
     **dict.fromkeys(("tick_box", "spend_xp"), _boxes),
     "choose_traits": _nothing("skills", "jets"),
     "convert_character": _nothing("skills"),

@@ -18,7 +18,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Spell
 from gardien.systems.d20d100.sanity import STATES, Lost, MindGiven, SanLabels, lose, mind_changes
 from gardien.systems.d20d100.trials import Labels, attempt, wanted
-from gardien.systems.d20d100.values import NO_DICE, OwnModifier, check_dice
+from gardien.systems.d20d100.values import NO_DICE, Name, OwnModifier, check_dice
 
 CONCENTRATION = 15  # Idée of a caster who is wounded (D100-MISS-10)
 SUMMONS = 10  # per cent for each PM of a summoning
@@ -52,6 +52,7 @@ class SpellGiven(MindGiven, frozen=True, kw_only=True):
     target_modifier: OwnModifier = 0
     wounded: bool = False
     components_missing: bool = False
+    victim: Name = ""
 
     def __post_init__(self) -> None:
         known("spell", self.spell, pack.spell)

@@ -172,7 +172,7 @@ def draw_scores(
     agile: tuple[Code, ...] = ("DEX",) if any(pack.trait(one.key).dex_above for one in given.traits or ()) else ()
     order = [code for code in order_of(key, trade, (*agile, *least)) if code not in decided]
     fixed = [raw(code, decided[code]) for code in ASSIGNED if code in decided]
-    typed = unplaced(given, fixed, options)
+    typed = unplaced(given, options)
     if not fixed and not typed:
         check_bounds(options)
     # What is decided has the last word.
@@ -194,23 +194,25 @@ def draw_scores(
     if "TAI" not in scores:
         scores["TAI"] = tai = yield from roll(SIZE_DICE, "d6", purpose="scores")
     if "APP" not in scores:
-        scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="scores")
+        scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="APP")  # nothing rests on it
     return scores, CreationLog(sets=tuple(sets), tai=tai, app=app, edu_roll=raw("EDU", scores["EDU"]))
 
 
-def unplaced(given: DrawGiven, fixed: Sequence[int], options: Options) -> list[int]:
+def unplaced(given: DrawGiven, options: Options) -> list[int]:
     """The rolls that people made themselves and have not placed; a whole set must pass the checks (D100-CREA-06)."""
     left = list(given.rolls or ())
-    if len(left) == ROLLS and options.creation_method == "roll":
-        reason = rejection(tuple(modifier_of(one) for one in left), options)
-        if reason is not None:
-            raise rolls_refused(reason, left, options)
-    for one in fixed:
+    bound = len(left) == ROLLS and options.creation_method == "roll"
+    reason = rejection(tuple(modifier_of(one) for one in left), options) if bound else None
+    if reason is not None:
+        raise rolls_refused(reason, left, options)
+    placed_ones = [code for code in ASSIGNED if code in given.decided]
+    for code in placed_ones:
+        one = raw(code, given.decided[code])
         if one in left:
             left.remove(one)
-        elif len(given.rolls or ()) == ROLLS and options.creation_method == "roll":
-            raise score_refused(one, given, left)
-    return left[: ROLLS - len(fixed)]
+        elif bound:
+            raise score_refused(code, given.decided[code], left)
+    return left[: ROLLS - len(placed_ones)]
 
 
 def needed(given: DrawGiven, key: Code) -> dict[Code, int]:

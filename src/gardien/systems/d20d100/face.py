@@ -10,7 +10,7 @@ from gardien.systems.d20d100.derivations import DERIVATIONS
 from gardien.systems.d20d100.forms import ACTS, FORMS, TOPICS
 from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.offers import offers
-from gardien.systems.d20d100.sheet_words import LISTINGS, group_of, signed, skill_name, target_name
+from gardien.systems.d20d100.sheet_words import LISTINGS, difficulty_name, group_of, signed, skill_name, target_name
 from gardien.systems.d20d100.values import CODES, JETS, modifier_of
 
 
@@ -119,7 +119,7 @@ COMPUTED = (  # of an investigator: what follows from scores, traits, armour and
 )
 SKILL_FIELDS = (
     *("skill", "skills", "combat_skill", "profession_skills", "profession_spending", "secondary_spending"),
-    *("first_skill", "second_skill", "active_skill", "passive_skill"),
+    *("skill_name", "first_skill", "second_skill", "active_skill", "passive_skill", "target"),
 )
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
 TEST_CARD = CardFace(("success",), figure="margin")
@@ -168,6 +168,7 @@ FACE = Face(
         "sneak_attack": CardFace(("victim_state",), good=""),
         "silent_hold": CardFace(("held",), good="held"),
         "opposed_test": CardFace(("winner",), good=""),
+        **dict.fromkeys(("change_characteristic", "award_xp"), CardFace(("reason",), good="")),
         "start_grapple": CardFace(("grappling",), good="grappling"),
         "grapple_manoeuvre": CardFace(("effect",), good="success"),
         "disarm": CardFace(("disarmed",), good="disarmed"),
@@ -177,8 +178,7 @@ FACE = Face(
         **dict.fromkeys(("agony_round", "wake_up"), CardFace(("condition",), good="")),
         "lose_san": MIND_CARD,
         "san_check": CardFace(("success",), figure="loss", signed=False, facts=("temp_mad", "indef_mad", "perm_mad")),
-        "temporary_madness": CardFace(("symptom",), good=""),
-        "indefinite_madness": CardFace(("symptom",), good=""),
+        **dict.fromkeys(("temporary_madness", "indefinite_madness"), CardFace(("reason",), good="")),
         "end_of_madness": CardFace(("cured",), good="cured"),
         "cast_spell": CardFace(("reason", "works"), good="works"),
         "spend_destiny": CardFace(("reason", "success"), good="success"),
@@ -223,6 +223,7 @@ FACE = Face(
     ),
     named={
         **dict.fromkeys(SKILL_FIELDS, skill_name),
+        **dict.fromkeys(("difficulty", "first_difficulty", "second_difficulty"), difficulty_name),
         "profession": named(pack.profession),
         "weapon": named(pack.weapon),
         "arms": named(pack.weapon),
@@ -240,6 +241,7 @@ FACE = Face(
     groups=dict.fromkeys(SKILL_FIELDS, group_of),
     computed={"investigator": COMPUTED, "npc": FROM_SCORES, "monster": FROM_SCORES},
     derivations=DERIVATIONS,
+    ladders={"winner": ("active",)},
     subtitle=_subtitle,
     offers=offers,
     creation=CREATION,
@@ -251,6 +253,6 @@ FACE = Face(
     told=("notes", "portrait", "description", "history"),
     untold=(
         *("weapons", "san_hour_start", "san_hour_clock", "san_lost_this_hour", "wound_penalty", "jets", "skills"),
-        *("first_aid_used", "used_this_scene", "madness", "states", "modifiers", "rank"),
+        *("first_aid_used", "used_this_scene", "madness", "states", "rank", *NUMBERS),
     ),
 )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Hosting
-from gardien.systems.d20d100 import growth, inquiry
+from gardien.systems.d20d100 import dealings, growth, inquiry
 from gardien.systems.d20d100.arming import EXTRA, FILLS, LINES, line_of
 from gardien.systems.d20d100.bodies import Blow, is_shock
 from gardien.systems.d20d100.fighting import FIGHTING, PLACE, RANK, TOTAL
@@ -271,7 +271,7 @@ HOSTING = Hosting(
         *("ambushed", "charging", "strangle_round", *FIGHTING.circumstances),
     ),
     beings={"adversary": sample_npc, "creature": sample_creature},
-    fills={**FILLS, **inquiry.NAMED},
+    fills={**FILLS, **inquiry.NAMED, **dealings.FILLS},
     settles={
         **dict.fromkeys(LINES, _shot),
         "burst": _burst,
@@ -300,11 +300,13 @@ HOSTING = Hosting(
         "indefinite_madness": _mad("indefinite"),
         "end_of_madness": _over,
         "cast_spell": _cast,
+        "learn_spell": dealings.learnt,
+        "calm_decompensation": dealings.calmed,
         "read_tome": _read,
         **{key: _grown(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
     },
-    against={**AGAINST, **inquiry.AGAINST},
-    extra={**EXTRA, **inquiry.BESIDE},
+    against={**AGAINST, **inquiry.AGAINST, **dealings.AGAINST},
+    extra={**EXTRA, **inquiry.BESIDE, **dealings.EXTRA},
     witnessed={
         **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),

@@ -7,24 +7,19 @@ from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Fill
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.arming import WORD, skill_of
-from gardien.systems.d20d100.checks import SENSES, weighs_on
+from gardien.systems.d20d100.checks import weighs_on
 from gardien.systems.d20d100.opposed import FIXED
 
+PAIRS = {  # what a skill is met with (D100-TEST-08)
+    "ecouter": "depl_silencieux",
+    "observer": "se_cacher",
+    "contrefacon": "contrefacon",
+    "baratin": "psychologie",
+    "depl_silencieux": "ecouter",
+    "se_cacher": "observer",
+    "psychologie": "baratin",
+}
 KEPT = ("passive_total", "passive_natural_one", "passive_modifier")  # of a roll that stands (D100-TEST-08)
-
-
-def skills_of(sheet: Content) -> list[str]:
-    """The skills that somebody may use: those anybody may try and those learned, in the order of the list."""
-    rows = pack.table("skills", "skill")
-    held = list(sheet.get("skills") or {})
-    order = {row.key: at for at, row in enumerate(rows)}
-    found = dict.fromkeys((*(row.key for row in rows if row.sheet), *held))
-    return sorted(found, key=lambda key: order.get(key.partition(":")[0], len(order)))
-
-
-def all_skills(sheet: Content) -> list[str]:
-    """Whatever the other side may oppose, ears and eyes first (D100-TEST-07)."""
-    return list(dict.fromkeys((*SENSES, *pack.keys("skills", "skill"))))
 
 
 def named_skill(said: Any) -> str:
@@ -55,8 +50,9 @@ def _opposed(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _resisting(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """The skill of whoever is opposed (D100-TEST-07)."""
-    found = finished(target, asked.get("passive_skill"))
+    """The skill of whoever is opposed: the one that is named, else the one that goes with it (D100-TEST-08)."""
+    mine = named_skill(asked.get("active_skill"))
+    found = finished(target, asked.get("passive_skill") or PAIRS.get(mine, mine))
     return {} if found is None else {"passive_modifier": found}
 
 

@@ -18,7 +18,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Power
 from gardien.systems.d20d100.sanity import TOP, Horror, SanLabels, confront, floor_of
 from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Mind, Modifier, OwnModifier, Percent, check_dice
+from gardien.systems.d20d100.values import Mind, Modifier, Name, OwnModifier, Percent, check_dice
 
 SKIMMING = 20  # the Difficulty of a book read in haste (D100-MISS-10)
 DAY = 24  # hours in which all PM come back
@@ -116,6 +116,11 @@ class LearnGiven(Value, frozen=True, kw_only=True):
 
     int_score: Annotated[int, Meta(ge=1, le=40)]
     multiplier: Annotated[int, Meta(ge=1, le=10)] = 3
+    spell: Annotated[str, Meta(max_length=100, examples=["", *pack.keys("magic", "spell")])] = ""
+
+    def __post_init__(self) -> None:
+        if self.spell:
+            known("spell", self.spell, pack.spell)
 
 
 class Learned(Value, frozen=True, kw_only=True):
@@ -199,6 +204,7 @@ class PowerGiven(Value, frozen=True, kw_only=True):
     modifier: OwnModifier = 0
     target_modifier: OwnModifier = 0
     pm: Points = 0
+    victim: Name = ""
 
     def __post_init__(self) -> None:
         known("power", self.power, power_of)

@@ -20,6 +20,7 @@ WON_BY = {  # where one die of an investigator decides: the outcome field that s
 
 def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
     """Everything that may follow, each while it can still matter."""
+    people = {"": {}, **people}  # nobody in particular acts where everybody does
     return [
         *_next_attack(procedure, given, outcome, people[""]),
         *_upon_the_helpless(procedure, given, outcome, people),

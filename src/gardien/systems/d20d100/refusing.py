@@ -5,9 +5,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100 import pack, skills, traits
-from gardien.systems.d20d100.choices import DrawGiven
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.placing import ASSIGNED, raw
 from gardien.systems.d20d100.scores import SCHOOLING
 from gardien.systems.d20d100.sets import Rejection
 from gardien.systems.d20d100.skills import SpendGiven
@@ -105,11 +103,8 @@ def rolls_refused(reason: Rejection, rolls: Sequence[int], options: Options) -> 
     return Refusal(id, kind="refused", field="rolls", rule=rule, **words)
 
 
-def score_refused(roll: int, given: DrawGiven, left: Sequence[int]) -> Refusal:
+def score_refused(code: Code, score: int, left: Sequence[int]) -> Refusal:
     """A score that none of the seven rolls makes (D100-CREA-05, D100-CREA-06)."""
-    code = next(code for code in ASSIGNED if code in given.decided and raw(code, given.decided[code]) == roll)
     free = sorted({one + SCHOOLING if code == "EDU" else one for one in left})
     rule = "D100-CREA-05" if code == "EDU" else "D100-CREA-06"
-    return Refusal(
-        "field/one_of", kind="refused", field="scores", rule=rule, came=f"{code} {given.decided[code]}", allowed=free
-    )
+    return Refusal("field/one_of", kind="refused", field="scores", rule=rule, came=f"{code} {score}", allowed=free)

@@ -25,6 +25,7 @@ from gardien.systems.d20d100.values import (
     Mind,
     Modifier,
     Mods,
+    Name,
     OwnModifier,
     Percent,
     check_dice,
@@ -213,6 +214,7 @@ class LossGiven(MindGiven, frozen=True, kw_only=True):
     """A mind that something may cost SAN; one kind of creature costs only so much."""
 
     loss_cap: Annotated[int, Meta(ge=0, le=100)] | None = None
+    creature: Name = ""
 
     def mind(self, san_bonus: int = 0) -> Mind:
         """The same as one value."""
@@ -340,6 +342,7 @@ class CalmGiven(Value, frozen=True, kw_only=True):
     modifier: Modifier
     difficulty: Difficulty = SKILL
     mods: Mods = ()
+    patient: Name = ""
 
 
 class Calmed(Value, frozen=True, kw_only=True):

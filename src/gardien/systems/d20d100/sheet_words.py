@@ -45,6 +45,12 @@ def _which(kind: str, which: str, language: Language) -> str:
     return next((lower_first(str(getattr(row, language))) for row in rows if row.key == which), which)
 
 
+def difficulty_name(key: str, language: Language) -> str:
+    """What a Difficulty is called (D100-TEST-05)."""
+    rows = pack.table("scales", "difficulty")
+    return next((str(getattr(row, language)) for row in rows if str(row.difficulty) == key), "")
+
+
 def lasting(reading: Reading, minutes: int) -> str:
     """A stretch of time in its largest unit."""
     for unit, size in MINUTES:

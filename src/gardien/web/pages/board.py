@@ -1,6 +1,6 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -154,6 +154,9 @@ class Board:
 
     def name(self, id: str) -> str:
         return name_of(self.view, id)
+
+    def names_of(self, ids: Iterable[str]) -> list[str]:
+        return [self.name(id) for id in ids]
 
     def sheet(self, id: str) -> Any:
         """One's own sheet in short."""

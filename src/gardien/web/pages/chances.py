@@ -21,7 +21,7 @@ MANY = 8  # numbers from which on they are told in bands
 BANDS = 6
 MOST_EACH = 8  # people whose fates are weighed one by one
 NEITHER = ("o7", "o8", "o9")  # what is neither good nor bad
-REFUSED = ("refused", "reason")
+REFUSED = ("refused", "accepted", "reason")
 SIMPLE = (inspect.LiteralType, inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType)
 
 
@@ -88,6 +88,8 @@ class Weigher:
 
     async def chances(self, given: dict[str, Any]) -> Chances:
         """The picture, and the other position of each switch."""
+        if not self.face.weighed:
+            return Chances(None, ())
         procedure = self.system.procedure(self.procedure)
         degrees = self.face.degrees or next(iter(procedure.headline), "")
         if not procedure.dice:
@@ -122,7 +124,7 @@ class Weigher:
         return self._refused(await self.weigh(given, asked) if asked else []) or Chances(None, ())
 
     def _refused(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Chances | None:
-        if not odds or not all(outcome.get("refused") for outcome, _ in odds):
+        if not odds or not all(outcome.get("refused") or outcome.get("accepted") is False for outcome, _ in odds):
             return None
         reason = str(odds[0][0].get("reason", ""))
         return Chances(None, (), refused=self.system.terms.word("reason", reason, self.language))

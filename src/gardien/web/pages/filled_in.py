@@ -106,6 +106,8 @@ def loosened(kind: inspect.Type, value: Any) -> Any:
                 if found is not value:
                     return found
             return value
+        case inspect.LiteralType() if isinstance(value, str):
+            return next((one for one in kind.values if str(one) == value), value)
         case inspect.IntType() | inspect.FloatType() | inspect.BoolType() if isinstance(value, str):
             wanted = {inspect.IntType: int, inspect.FloatType: float, inspect.BoolType: bool}[type(kind)]
             try:

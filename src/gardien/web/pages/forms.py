@@ -12,6 +12,7 @@ from gardien.core.given import words_of
 from gardien.core.hosting import Against
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
+from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.table.binding import REFERENCE
 from gardien.web.pages.frame import say
@@ -107,7 +108,9 @@ class Asker:
         extra = self.system.hosting.extra.get(self.procedure.key, {})
         found = []
         for name in names:
-            if name in known:
+            if name in self.face.offered:
+                found.append(self._offered(name))
+            elif name in known:
                 found.append(self._field(known[name], name))
             elif name in extra:
                 found.append(self._extra(name))
@@ -134,6 +137,26 @@ class Asker:
         levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
         choices = tuple(Choice(word, word, word in picked, str(levels.get(word, ""))) for word in words)
         return Field(f"list.{name}", self._label(name), "checks", choices=choices)
+
+    def _offered(self, name: str) -> Field | None:
+        """Values by their names, as the sheet has them."""
+        picked, groups = self.preset.get(name), self.system.face.groups.get(name)
+        choices: list[Choice] = []
+        for one in self.face.offered[name](self.sheet):
+            head = self._label(one.head) if one.head else groups(one.value, self.language) if groups else ""
+            label = self._label(one.field) if one.field else self._called(name, one.value)
+            chosen = not any(other.chosen for other in choices) and (picked is None or one.value == picked)
+            choices.append(Choice(one.value, f"{label} {one.note}".strip(), chosen, group=head if one.value else ""))
+        few = len(choices) <= FEW_NAMES and not any(one.group for one in choices)
+        kind: Kind = "seg" if few else "select"
+        return Field(f"given.{name}", self._label(name), kind, choices=tuple(choices)) if choices else None
+
+    def _called(self, name: str, value: str) -> str:
+        """A value by its name."""
+        if not value:
+            return self._word(name, "unsaid")
+        named = self.system.face.named.get(name)
+        return named(value, self.language) if named else self._word(name, value)
 
     def _field(self, field: inspect.Field, name: str) -> Field | None:
         """One input, as the kind of field that suits it."""
@@ -173,25 +196,30 @@ class Asker:
 
     def _presets(self, name: str, value: Any) -> Field:
         presets = self.face.presets[name]
-        now = next((at for at, (_, one) in enumerate(presets) if one == value), 0)
+        usual = self.face.usual.get(name) if name not in self.preset and name in self.face.usual else value
+        now = next((at for at, (_, one) in enumerate(presets) if _json(one) == _json(usual)), 0)
         choices = tuple(
-            Choice(_json(one), self._preset_word(name, word), at == now) for at, (word, one) in enumerate(presets)
+            Choice(_json(one), self._preset_word(name, word), at == now, self._preset_note(name, word))
+            for at, (word, one) in enumerate(presets)
         )
         return Field(f"json.{name}", self._label(name), "presets", choices=choices)
+
+    def _preset_note(self, name: str, word: str) -> str:
+        """What a number means, where the game has a word for it."""
+        named = self.system.face.named.get(name) if word.isdecimal() else None
+        return lower_first(named(word, self.language)) if named else ""
 
     def _preset_word(self, name: str, word: str) -> str:
         return word if word.isdecimal() else self.system.terms.word(name, word, self.language)
 
     def _of(self, kind: inspect.Type, name: str, key: str, value: Any, needed: bool) -> Field | None:
-        offer = self.face.choices.get(key)
-        unit, keys = "", () if key not in self.system.face.named else offer(self.sheet) if offer else keys_of(kind)
+        unit, keys = "", keys_of(kind) if key in self.system.face.named else ()
         if isinstance(kind, inspect.Metadata):
             unit = str((kind.extra_json_schema or {}).get("x-unit", ""))
             kind = kind.type
         label = self._label(key)
         if keys:
-            several = isinstance(kind, inspect.VarTupleType)
-            return self._of_pack(name, key, keys, value, needed or offer is not None, several)
+            return self._of_pack(name, key, keys, value, needed, several=isinstance(kind, inspect.VarTupleType))
         if is_person(self.system, kind):
             return self._person_with(kind, name, key, value)
         if inner := holds_person(self.system, kind):
@@ -209,7 +237,7 @@ class Asker:
             case inspect.IntType() | inspect.FloatType():
                 low = int(kind.ge) if kind.ge is not None else None
                 high = int(kind.le) if kind.le is not None else None
-                shown = value if value is not None else low or 0
+                shown = value if value is not None else max(0, low or 0)
                 return Field(name, label, "number", value=shown, low=low, high=high, unit=unit, needed=needed)
             case inspect.StrType():
                 return Field(name, label, "text", value=value or "", high=kind.max_length, needed=needed)
@@ -252,6 +280,8 @@ class Asker:
             return Field(name, self._label(key), "seg", choices=tuple(Choice(a, b, a == now) for a, b in words))
         plain = [one for one in types if not isinstance(one, inspect.NoneType)]
         found = self._of(plain[0], name, key, value, False)
+        if found and found.kind == "number" and value is None:  # may be left open too
+            return replace(found, value="")
         if found and found.kind in ("seg", "select") and value is None and found.choices[0].value:  # may be left open
             return replace(found, choices=(Choice("", self._word(key, "unsaid"), True), *found.choices))
         return found

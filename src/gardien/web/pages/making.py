@@ -27,7 +27,7 @@ from gardien.web.pages.frame import say
 PLAYER = "player"  # an input that holds who plays the character
 REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
-LIMITS = ("field/range", "field/at_least", "field/at_most")  # refusals that a reason follows
+LIMITS = ("field/range", "field/at_least", "field/at_most", "field/one_of")  # refusals that a reason follows
 
 Shape = Literal["plain", "named", "words", "table", "numbers"]
 D = TypeVar("D", bound="Draft")

@@ -39,6 +39,7 @@ class Written(Struct, frozen=True, kw_only=True):
     unit: str = ""
     inside: "tuple[Written, ...]" = ()
     rows: "tuple[tuple[Written, ...], ...]" = ()
+    room: int = 0  # of the rows: so many at the end are empty, to write more
     refusal: str = ""
 
     @property
@@ -106,9 +107,8 @@ class Writer:
                 return Written(name=name, label=label, kind="switch", value=value is True or value == "true")
             case inspect.LiteralType():
                 declared = [one for one in words_of(self.type, key) if one in of.values]
-                words = [
-                    (str(one), self.system.terms.word(key, str(one), self.language)) for one in declared or of.values
-                ]
+                whole = declared if len(declared) == len(of.values) else of.values  # another field may be called so
+                words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in whole]
                 return self._choice(name, label, [("", "–"), *words] if optional else words, value)
             case inspect.IntType() if of.ge is not None and of.le is not None and of.le - of.ge < FEW:
                 words = [(str(one), str(one)) for one in range(of.ge, of.le + 1)]
@@ -179,6 +179,7 @@ class Writer:
     def _table(self, name: str, key: str, label: str, kind: inspect.Type, value: Any) -> Written:
         assert isinstance(kind, inspect.StructType)
         parts, owner = self._parts(kind, key), kind.cls.__name__
+        room = ROOM if len(parts) <= NARROW else 1
         rows = tuple(
             tuple(
                 _narrow(
@@ -186,9 +187,9 @@ class Writer:
                 )
                 for one in parts
             )
-            for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM if len(parts) <= NARROW else 1))])
+            for at, row in enumerate([*(value or ()), *({} for _ in range(room))])
         )
-        return Written(name=name, label=label, kind="rows", rows=rows)
+        return Written(name=name, label=label, kind="rows", rows=rows, room=room)
 
     def _entries(self, name: str, kind: inspect.DictType, content: Mapping[str, Any]) -> Written:
         """Names with a value each, and what is written beside them."""
@@ -209,12 +210,15 @@ class Writer:
             if isinstance(of, inspect.StructType):
                 row += self._inside(f"{path}.value", of, value, False, name)
             else:
-                row.append(self._of(f"{path}.value", "level" if _whole(of) else name, kind.value_type, value))
+                number = self._of(f"{path}.value", "level" if _whole(of) else name, kind.value_type, value)
+                row.append(msgspec.structs.replace(number, label=self._label(key)) if whole else number)
             if isinstance(beside, inspect.DictType):
                 optional = _optional(beside.value_type)
                 row.append(self._of(f"{path}.beside", face.beside, optional, notes.get(key)))
             rows.append(tuple(_narrow(one) for one in row))
-        return Written(name=f"{PREFIX}{name}", label=self._label(name), kind="rows", rows=tuple(rows))
+        return Written(
+            name=f"{PREFIX}{name}", label=self._label(name), kind="rows", rows=tuple(rows), room=0 if whole else ROOM
+        )
 
     def _key(self, path: str, name: str, kind: inspect.Type, key: str) -> Written:
         """The name of an entry: a word of one's own, or one of those the type knows."""
@@ -242,7 +246,10 @@ class Writer:
             elif path != name:
                 put(raw, path, text)
         for path, texts in many.items():
-            put(raw, path, [text for text in texts if text])
+            held = before.get(path)
+            order = list(held) if isinstance(held, list | tuple) else []
+            told = [text for text in texts if text]  # in the order they stood in
+            put(raw, path, sorted(told, key=lambda one: order.index(one) if one in order else len(order)))
         found: Tree = {}
         for name in names:
             if name in raw and name in self.fields and name not in self.beside:
@@ -273,7 +280,10 @@ class Writer:
         """What was sent, with the parts that were not asked for; a row that is chosen from the pack bears its name."""
         if isinstance(raw, list):
             rows = before if isinstance(before, list | tuple) else ()
-            return [self._kept(name, one, rows[at] if at < len(rows) else None) for at, one in enumerate(raw)]
+            of = bare(self.fields[name].type)
+            item = bare(of.item_type) if isinstance(of, inspect.VarTupleType | inspect.ListType) else None
+            written = [one for at, one in enumerate(raw) if at < len(rows) or not _untouched(item, one)]
+            return [self._kept(name, one, rows[at] if at < len(rows) else None) for at, one in enumerate(written)]
         if not isinstance(raw, dict):
             return raw
         was = before if isinstance(before, Mapping) else {}
@@ -299,7 +309,7 @@ def _value(kind: inspect.Type, raw: Any) -> Any:
             return [_value(item, row) for row in rows if any(str(row.get(name, "")).strip() for name in own)]
         case inspect.VarTupleType() | inspect.ListType():
             lines = raw if isinstance(raw, list) else [line.strip() for line in str(raw).splitlines()]
-            return [loosened(of.item_type, line) for line in lines if line]
+            return [loosened(of.item_type, line) for line in lines if line != ""]
         case inspect.StructType() if isinstance(raw, dict):
             if optional and str(raw.get(of.fields[0].encode_name, "")) in ("", "[]"):
                 return None
@@ -311,10 +321,22 @@ def _value(kind: inspect.Type, raw: Any) -> Any:
     return loosened(of, text)
 
 
+def _untouched(item: inspect.Type | None, row: Any) -> bool:
+    """Whether a new row is as it was shown: empty, but for what is chosen of a few words."""
+    if not isinstance(item, inspect.StructType) or not isinstance(row, dict):
+        return False
+    for one in item.fields:
+        sent = row.get(one.encode_name, "")
+        first = words[0] if (words := _few(one)) else ""  # a list without a choice shows its first word
+        if sent not in ("", [], str(first), str(_usual(one)), str(_usual(one)).lower()):
+            return False
+    return True
+
+
 def _left_out(field: inspect.Field, raw: Mapping[str, Any]) -> bool:
     """Whether a number was left empty that does without."""
     number = isinstance(bare(field.type), inspect.IntType | inspect.FloatType)
-    return number and raw.get(field.encode_name) == "" and field.default is not NODEFAULT
+    return number and raw.get(field.encode_name) == "" and field.default not in (NODEFAULT, None)
 
 
 def changed_fields(content: Mapping[str, Any], written: Mapping[str, Any]) -> Tree:
@@ -348,8 +370,24 @@ def _optional(kind: inspect.Type) -> inspect.Type:
 
 def _at(row: Mapping[str, Any], field: inspect.Field) -> Any:
     """What stands in a row; in an empty one, the word that holds unless another is chosen."""
-    usual = field.default if isinstance(bare(field.type), inspect.LiteralType) else None
-    return row.get(field.encode_name, None if usual in (NODEFAULT, UNSET) else usual)
+    return row.get(field.encode_name, _usual(field))
+
+
+def _few(field: inspect.Field) -> list[Any]:
+    """The words or numbers to choose from, where they are few."""
+    match bare(field.type):
+        case inspect.LiteralType(values=values):
+            return list(values)
+        case inspect.IntType(ge=int(low), le=int(high)) if high - low < FEW:
+            return list(range(low, high + 1))
+        case inspect.BoolType():
+            return [False, True]
+    return []
+
+
+def _usual(field: inspect.Field) -> Any:
+    """What an empty row has chosen."""
+    return field.default if _few(field) and field.default not in (NODEFAULT, UNSET) else None
 
 
 def _narrow(field: Written) -> Written:

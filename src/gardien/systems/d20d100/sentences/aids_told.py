@@ -81,9 +81,11 @@ def cooperate(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     faces = told.faces("d20", "helper")
     each = []
-    for face, modifier, success in zip(faces, given.helper_modifiers, outcome.helper_successes, strict=True):
+    for face, (name, modifier), success in zip(faces, given.modifiers, outcome.helper_successes, strict=True):
         end = told.pick("réussi", "passed") if success else told.pick("raté", "failed")
-        each.append(f"{face}{adding(told, modifier)} = {told.number(face + modifier)}, {end}")
+        each.append(
+            f"{f'{name} ' if name else ''}{face}{adding(told, modifier)} = {told.number(face + modifier)}, {end}"
+        )
     helpers = told.pick("aide", "helper") if len(each) == 1 else told.pick("aides", "helpers")
     line = f"{start(helpers)}, {difficulty(told, HELPING)}{told.colon} {told.pick(' ; ', '; ').join(each)}."
     shown = signed(told, outcome.bonus)

@@ -38,8 +38,11 @@ def opposed_test(told: Told) -> list[str]:
     if told.who:
         head = headed(told, head) if given.active_skill.strip() else f"{told.who} {against} {second}"
         first = told.who
-    if rival:
-        head, second = f"{head} ({rival})", rival
+    if rival and not given.passive_skill.strip():
+        head = head.replace(told.pick(*PASSIVE), rival)
+    elif rival:
+        head = f"{head} ({rival})"
+    second = rival or second
     return [f"{start(head)}{told.colon} {active} {against} {passive}. {_end(told, first, second)}"]
 
 

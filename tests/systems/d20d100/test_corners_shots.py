@@ -1,0 +1,32 @@
+"""Corners of several shots: when surprise ends, what is told of a series, cartridges nobody counts (FIRE, CBT-14)."""
+
+from systems.brute import Bench
+
+bench = Bench("d20d100")
+outcome, picked, reasons = bench.outcome, bench.picked, bench.reasons
+
+
+def test_surprise_lasts_until_the_first_hit():
+    """D100-DEF-02: a miss does not wake anybody, a hit does."""
+    given = {"series": [5, 5, 5], "defence": 20, "defence_flat": 10, "target_flat_footed": True}
+    shots = outcome("attack_sequence", [4, 6, 6], **given)["shots"]
+    assert [(one["defence_used"], one["hit"]) for one in shots] == [(10, False), (10, True), (20, False)]
+
+
+def test_a_series_tells_its_hits_and_its_damage():
+    """D100-CBT-14, D100-ATK-06."""
+    found = reasons("attack_sequence", [15, 4, 15, 3], series=[5, 5], damage="1d6", loaded=6)
+    assert found[-3:] == [
+        ("hits", 2, "D100-CBT-14"),
+        ("damage_total", 7, "D100-ATK-06"),
+        ("ammo_left", 4, "D100-FIRE-04"),
+    ]
+
+
+def test_cartridges_that_nobody_counts_are_not_told():
+    """D100-FIRE-04: within reach and beyond it."""
+    given = {"attack": 5, "burst_size": 3, "recoil": 1, "weapon_class": "firearm", "increment": 3}
+    for distance, dice in ((3, [10]), (31, [])):
+        assert "ammo_left" not in outcome("short_burst", dice, distance=distance, **given)
+        left = outcome("short_burst", dice, distance=distance, loaded=9, **given)["ammo_left"]
+        assert left == (6 if dice else 9)
