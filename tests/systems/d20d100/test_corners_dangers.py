@@ -1,4 +1,4 @@
-"""Corners of dangers and of help: the dice of a fall, who counts as hurt, whom first aid finds dying (MISS-12, HEALTH)."""
+"""Corners of dangers and of help: dice of a fall, who counts as hurt, whom first aid finds dying (MISS-12, HEALTH)."""
 
 from fractions import Fraction
 
