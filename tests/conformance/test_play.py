@@ -8,6 +8,7 @@ import pytest
 from conformance.games import games
 from conformance.installed import PROCEDURES, procedure_key
 from core.typography import typographic_faults
+from gardien.cli.do import told
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.readings.play import play
@@ -87,6 +88,7 @@ def test_a_result_is_told_in_both_languages(system, procedure):
             for line in lines:
                 assert line.strip() == line != ""
                 assert typographic_faults(line, language) == [], line
+            for line in told(prepared, played, language):  # as a terminal shows it, with dice, reasons and changes
                 assert not any(odd in line for odd in ("None", "UNSET", "True", "False", "{", "}")), line
 
 

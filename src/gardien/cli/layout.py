@@ -5,6 +5,9 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from gardien.cli.shared import say
 from gardien.core.readings.drive import DieShown
 from gardien.core.telling import lower_first
@@ -69,6 +72,8 @@ def in_words(terms: Terms, field: str, value: Any, language: Language, where: st
         return number(value, language)
     if isinstance(value, str):
         return lower_first(terms.word(field, value, language)) if terms.value(field, value) else value
+    if isinstance(value, Struct):
+        value = {name: one for name, one in asdict(value).items() if one}
     if isinstance(value, dict):
         parts = (
             f"{label(terms, name, language, where).lower()} {in_words(terms, name, one, language)}"

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gardien.core.errors import Refusal
 from systems.operators.dicebox import answer, chance, changes, outcome, picked, reasons, refused
 from systems.operators.every_face import fallen
 
@@ -122,6 +123,29 @@ def test_the_last_round_leaves_the_weapon_empty() -> None:
         assert found == (left - 1, empty)
 
 
+def test_a_weapon_of_ones_own_has_nothing_of_the_one_it_replaces() -> None:
+    """M-06: the chainsaw gains nothing from an advantage, what replaces it does."""
+    given = {"attacker": REYES, "advantage": True, "weapon": "chainsaw"}
+    assert picked("attack_melee", [98], "final_difficulty", **given) == ("difficult",)
+    assert picked("attack_melee", [98], "final_difficulty", **given, custom_weapon={}) == ("standard",)
+
+
+@pytest.mark.parametrize("procedure", ["odds_wound", "roll_damage"])
+def test_dice_that_nobody_owns_are_refused(procedure: str) -> None:
+    """OPS-DICE-01."""
+    more = {"sb": 10} if procedure == "odds_wound" else {}
+    assert refused(procedure, custom_weapon={"damage": "1D7"}, **more)[:2] == ("field/one_of", "custom_weapon")
+
+
+def test_only_what_strikes_parries() -> None:
+    """OPS-CBT-12: the weapons for melee are offered, and a hold."""
+    with pytest.raises(Refusal) as caught:
+        outcome("technique_advantage", weapon="pistol_small", use="defence")
+    allowed = caught.value.words["allowed"]
+    assert {"knife", "axe", "hold"} <= set(allowed)
+    assert not {"pistol_small", "bow"} & set(allowed)
+
+
 def test_a_bow_holds_one_arrow() -> None:
     """OPS-OPT-05, M-06: what has no magazine is empty after a shot."""
     given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}, "options": {"ammo_mode": "strict"}}
@@ -201,6 +225,30 @@ def test_a_burst_takes_its_rounds(dice: tuple[int, ...], more: dict[str, Any], w
     """OPS-OPT-05, OPS-OPT-06: a magazine, ten rounds, the last magazine, or nothing."""
     counted = ("spare_magazines", "rounds_left", "empty")
     assert [one for one in burst(*dice, **more) if one[0] in counted] == written
+
+
+@pytest.mark.parametrize(
+    ("traits", "taken"),
+    [({}, 24), ({"resists": ["firearm"]}, 12), ({"weak_to": ["firearm"]}, 48), ({"invulnerable": True}, 0)],
+)
+def test_further_targets_of_a_burst_are_hit_by_the_same_rounds(traits: dict[str, Any], taken: int) -> None:
+    """OPS-OPT-03, OPS-CREAT-06: two rounds of twelve points, as hard on them as on the first."""
+    carl = {"name": "Carl", "kind": "npc", "sb": 90, "luck": 7, **traits}
+    given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}, "others": [{"defender": carl, "rounds": 2}]}
+    (hit,) = outcome("attack_firearm", [45, 1], **given, weapon="assault_rifle", burst=True)["others"]
+    assert (hit["name"], hit["rounds"], hit["damage_taken"], hit["luck"]) == ("Carl", 2, taken, 7)
+    (missed,) = outcome("attack_firearm", [98], **given, weapon="assault_rifle", burst=True)["others"]
+    assert (missed["name"], missed["rounds"], missed["damage_taken"], missed["luck"]) == ("Carl", 0, 0, 7)
+
+
+def test_special_rounds_are_special_for_all() -> None:
+    """OPS-CREAT-06, OPS-OPT-03."""
+    gun = {"type": "firearm", "damage": "1D6+12", "damage_kind": "firearm", "burst": True, "special": True}
+    ghost = {"name": "Carl", "kind": "creature", "sb": 90, "invulnerable": True}
+    given = {"attacker": REYES, "defender": {**GUARD, "sb": 90}, "others": [{"defender": ghost, "rounds": 2}]}
+    for special, taken in ((True, 24), (False, 0)):
+        shot = outcome("attack_firearm", [45, 1], **given, custom_weapon={**gun, "special": special}, burst=True)
+        assert shot["others"][0]["damage_taken"] == taken
 
 
 @pytest.mark.parametrize(

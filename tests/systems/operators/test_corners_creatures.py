@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.operators.dicebox import changes, outcome, picked, reasons
+from systems.operators.dicebox import changes, outcome, picked, reasons, refused
 
 GHOUL = {"name": "goule", "kind": "creature", "FOR": 13, "DEX": 13}
 ANA = {"name": "Ana", "DEX": 13, "FOR": 13, "sb": 12, "luck": 40}
@@ -47,6 +47,30 @@ def test_points_for_a_defence_are_gone_when_the_wound_comes() -> None:
     assert (hit["defence_outcome"], hit["luck"], hit["wound_level"]) == ("failure", 19, "grave")
     hit = mauled(20, 99, 6, 3, plan=plan, sb=8, luck=30)
     assert (hit["luck"], hit["wound_level"]) == (0, "none")
+
+
+def test_damage_that_is_no_dice_is_refused_by_its_field() -> None:
+    """OPS-CREAT-08."""
+    assert refused("creature_attack", attack={"damage": "x"}, victims=[{}])[1] == "attack.damage"
+
+
+def test_a_missed_victim_keeps_its_luck() -> None:
+    """OPS-LUCK-01: nothing was spent, with luck played or not."""
+    assert [mauled(98, options=options)["luck"] for options in ({}, NO_LUCK)] == [40, 40]
+
+
+@pytest.mark.parametrize(("traits", "taken"), [({}, 8), ({"resists": ["natural"]}, 4), ({"weak_to": ["natural"]}, 16)])
+def test_claws_are_damage_of_their_own_kind(traits: dict[str, Any], taken: int) -> None:
+    """OPS-CREAT-06, OPS-CREAT-08."""
+    hit = mauled(20, 90, 5, 3, sb=90, **traits)
+    assert hit["damage_taken"] == taken
+    assert mauled(20, 90, 5, 3, sb=90, attack={"damage_kind": "fire"}, **traits)["damage_taken"] == 8
+
+
+def test_the_dead_are_not_gripped() -> None:
+    """OPS-CREAT-13."""
+    assert mauled(20, 90, 5, 3, attack={"grip": True}, sb=2)["gripped"] is False
+    assert mauled(20, 90, 5, 3, attack={"grip": True})["gripped"] is True
 
 
 def test_an_attack_without_damage_hurts_nobody() -> None:
@@ -98,9 +122,11 @@ def test_a_wound_closes_when_nothing_is_left_of_it(damage: int, left: list[int])
 
 def test_points_that_return_leave_the_wound_level_alone() -> None:
     """OPS-CREAT-07, OPS-CREAT-15: where creatures count points, those come back and nothing else."""
-    troll = {**GHOUL, "hp": 5, "regeneration": 2, "wound_level": "light"}
+    wounds = [{"damage": 4, "level": "light", "location": "none"}]
+    troll = {**GHOUL, "hp": 5, "regeneration": 2, "wound_level": "light", "wounds": wounds}
     found = outcome("creature_turn", creature=troll, options={"creature_hp_pool": True})
     assert (found["hp_left"], found["wound_level"], found["regenerated"]) == (7, "light", True)
+    assert found["wounds"] == wounds
 
 
 @pytest.mark.parametrize(("strength", "bonus"), [(19, "none"), (20, "1D6"), (21, "1D6")])

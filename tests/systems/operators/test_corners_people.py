@@ -1,5 +1,6 @@
 """Corners of making people that no other file walks into (CREA, SPEC)."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from gardien.core.errors import Refusal
 from gardien.core.given import read
 from gardien.systems.operators.choices import DrawGiven
 from gardien.systems.operators.values import CODES
-from systems.operators.dicebox import answer, outcome, refused
+from systems.operators.dicebox import answer, chance, outcome, refused
 
 THIRTEEN = dict.fromkeys(CODES, 13)
 WRITTEN = {"edu_min": 8, "bonus_among": ["EDU"]}
@@ -150,3 +151,27 @@ def test_only_a_throw_out_of_reach_is_forbidden() -> None:
     far, held = outcome("throw_explosive", zone=3), outcome("throw_explosive", attacker={"held": True})
     assert (far["reason"], far["final_difficulty"]) == ("out_of_range", "forbidden")
     assert (held["reason"], "final_difficulty" in held) == ("held", False)
+
+
+def test_what_follows_from_scores_is_explained() -> None:
+    """OPS-CREA-08, OPS-CREA-09, OPS-CREA-13."""
+    found = {
+        one.label: (one.value, one.rule)
+        for one in answer("validate_operator", specialty="sniper", scores=THIRTEEN).steps
+    }
+    assert found["sb"] == (13, "OPS-CREA-08")
+    assert found["damage_bonus"] == ("1D3", "OPS-CREA-09")
+    assert found["extra_languages"] == (1, "OPS-CREA-13")
+
+
+def test_every_score_is_assigned_once() -> None:
+    """OPS-CREA-02."""
+    codes = ["FOR", "FOR", "CON", "DEX", "INT", "EDU", "POU"]
+    assert refused("create_operator", specialty="sniper", assignment=codes)[:2] == ("field/twice", "assignment")
+
+
+@pytest.mark.parametrize(("least", "ways"), [(8, 36), (14, 15), (18, 1)])
+def test_a_trade_written_by_hand_asks_for_its_own_edu(least: int, ways: int) -> None:
+    """OPS-SPEC-03, OPS-SPEC-04: in the odds of a sound Operator as in the check."""
+    trade = {"edu_min": least, "bonus_among": ["EDU"]}
+    assert chance("create_operator", "valid", specialty="sympathiser", custom_specialty=trade) == Fraction(ways, 36)

@@ -93,6 +93,31 @@ THROWS: list[tuple[str, dict[str, Any], list[int], list[tuple[str, str, str]]]] 
         ],
     ),
     ("throw_explosive", {"attacker": ANA}, [98, 3], [("d100", "", "attack"), ("d6", "", "drift")]),
+    (
+        "poison",
+        {"substance": "arsenic", "victim": ANA},
+        [40, 50],
+        [("d100", "", "resist"), ("d100", "", "con")],
+    ),
+    ("recover", {"patient": {"wound_level": "superficial"}}, [50], [("d100", "", "recovery")]),
+    (
+        "macabre",
+        {"san": 50, "options": {"cold_blood_test": True}, "shock": "minor"},
+        [98, 2, 20],
+        [("d100", "", "cold_blood"), ("d3", "", "san_loss"), ("d100", "", "san")],
+    ),
+    ("test", {"score": 13}, [50], [("d100", "", "")]),
+    ("luck_test", {"luck": 40}, [50], [("d100", "", "")]),
+    ("suffocate_turn", {}, [50], [("d100", "", "breath")]),
+    ("put_out_fire", {}, [50], [("d100", "", "put_out")]),
+    ("first_aid", {"patient": {"wound_level": "light"}}, [50], [("d100", "", "first_aid")]),
+    ("aggravate", {"level": "grave", "defender": ANA}, [50], [("d100", "", "con")]),
+    (
+        "roll_damage",
+        {"weapon": "knife", "damage_bonus": "1D3"},
+        [4, 1],
+        [("d6", "", "damage"), ("d3", "", "bonus")],
+    ),
 ]
 
 
@@ -103,6 +128,7 @@ def test_a_die_says_who_throws_it_and_what_for(
     """The order of the ledger: attack, defence, weapon, bonus, drain, then CON of whoever was hit (OPS-HLTH-03)."""
     found = answer(procedure, dice, **given)
     assert [(one.label, one.who, one.purpose) for one in found.dice] == throws
+    assert {one.who for one in found.steps} <= {"", *(who for _, who, _ in throws)}
 
 
 @pytest.mark.parametrize(("luck", "left", "verdict"), [(9, 9, "fumble"), (10, 0, "failure"), (11, 1, "failure")])
@@ -178,6 +204,7 @@ def test_a_weapon_of_ones_own_must_be_of_the_right_sort(
     procedure: str, made: dict[str, Any], dice: list[int], damage: int
 ) -> None:
     """OPS-CBT-06: and thrown with dice that people own."""
+    assert refused(procedure, custom_weapon={**made, "damage": "x"})[1] == "custom_weapon.damage"
     wrong = "melee" if made.get("type") == "firearm" else "firearm"
     assert refused(procedure, custom_weapon={"type": wrong}) == ("field/one_of", "custom_weapon", "OPS-CBT-06")
     assert refused(procedure, custom_weapon={**made, "damage": "1D7"})[:2] == ("field/one_of", "custom_weapon")
@@ -188,6 +215,9 @@ def test_small_creatures_may_swing_without_their_bonus() -> None:
     given = {"attacker": {**ANA, "kind": "creature"}, "defender": {"sb": 90}, "weapon": "knife"}
     assert thrown("attack_melee", [20, 90, 4, 1], **given) == ["d100", "d100", "d6", "d3"]
     assert thrown("attack_melee", [20, 90, 4], **given, options={"creature_low_bonus_none": True})[2:] == ["d6"]
+    strong = {**given, "attacker": {**ANA, "kind": "creature", "FOR": 19}}
+    assert thrown("attack_thrown", [20, 90, 4, 1], **strong)[2:] == ["d6", "d3"]
+    assert thrown("attack_thrown", [20, 90, 4], **strong, options={"creature_low_bonus_none": True})[2:] == ["d6"]
 
 
 @pytest.mark.parametrize(
@@ -198,3 +228,71 @@ def test_a_hazard_has_nobody_to_name(procedure: str, given: dict[str, Any], dice
     """OPS-HAZ-01, OPS-HAZ-04: one victim, so nobody asks whose throw it is."""
     found = answer(procedure, dice, **given, victim={**ANA, "sb": 9 if procedure == "fall" else 6})
     assert [(one.who, one.purpose) for one in found.dice] == [("", "damage")] * (len(dice) - 1) + [("", "con")]
+
+
+# ---- two against each other ----
+
+WEIGHS = {"grave_ignores_advantage": True}
+
+
+@pytest.mark.parametrize(
+    ("sides", "options", "targets"),
+    [
+        ({"active_grave": True}, {}, (13, 65)),
+        ({"active_grave": True, "active_advantage": True}, {}, (39, 65)),
+        ({"active_grave": True, "active_advantage": True}, WEIGHS, (13, 65)),
+        ({"passive_grave": True, "passive_advantage": True}, {}, (65, 39)),
+        ({"passive_grave": True, "passive_advantage": True}, WEIGHS, (65, 13)),
+        ({"active_grave": True, "passive_advantage": True}, WEIGHS, (13, 65)),
+        ({"active_grave": True, "active_advantage": True, "passive_advantage": True}, {}, (13, 65)),
+        (
+            {
+                "active_grave": True,
+                "active_advantage": True,
+                "passive_advantage": True,
+                "passive_difficulty": "difficult",
+            },
+            WEIGHS,
+            (13, 65),
+        ),
+    ],
+)
+def test_the_advantage_of_a_wounded_side_counts_as_in_any_test(
+    sides: dict[str, Any], options: dict[str, bool], targets: tuple[int, int]
+) -> None:
+    """M-01, OPS-TEST-10: extreme, lowered by an advantage, unless the table says that it does not help the wounded."""
+    given = {"active_score": 13, "passive_score": 13, **sides, "options": options}
+    assert picked("opposed_test", [40, 40], "active_target", "passive_target", **given) == targets
+    fair = {**given, "options": {}, "active_grave": False, "passive_grave": False}
+    apart = outcome("odds_opposed", **given) != outcome("odds_opposed", **fair)
+    assert apart is (targets != picked("opposed_test", [40, 40], "active_target", "passive_target", **fair))
+
+
+def test_wounds_and_advantages_count_behind_the_wheel() -> None:
+    """M-18, M-01: for the fugitive and for the pursuer."""
+
+    def targets(fugitive: dict[str, Any], pursuer: dict[str, Any], **options: bool) -> tuple[Any, ...]:
+        given = {"fugitive": {"DEX": 13, **fugitive}, "pursuer": {"DEX": 13, **pursuer}, "options": options}
+        return picked("chase_turn", [40, 40], "active_target", "passive_target", **given)
+
+    assert targets({}, {}) == (65, 65)
+    assert targets({"grave": True}, {}) == (13, 65)
+    assert targets({}, {"grave": True}) == (65, 13)
+    assert targets({"grave": True, "advantage": True}, {}) == (39, 65)
+    assert targets({"grave": True, "advantage": True}, {}, grave_ignores_advantage=True) == (13, 65)
+    assert targets({}, {"grave": True, "advantage": True}) == (65, 39)
+
+
+def test_an_advantage_that_is_given_up_does_not_help_a_throw() -> None:
+    """OPS-TEST-08: with the house rule."""
+    given = {"attacker": ANA, "advantage": True, "options": {"may_waive_advantage": True}}
+    assert picked("throw_explosive", [98, 3], "final_difficulty", **given, waive=True) == ("difficult",)
+    assert picked("throw_explosive", [98, 3], "final_difficulty", **given) == ("standard",)
+
+
+def test_what_needs_no_test_has_its_own_result() -> None:
+    """OPS-TEST-08, OPS-TEST-10."""
+    sure = outcome("test_difficulty", score=13, advantage=True)
+    assert (sure["final_difficulty"], sure["outcome"]) == ("automatic", "automatic")
+    vain = outcome("test_difficulty", score=13, difficulty="extreme", steps=1)
+    assert (vain["final_difficulty"], vain["outcome"]) == ("impossible", "impossible")

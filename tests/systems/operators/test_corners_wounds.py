@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from gardien.core.errors import Refusal
 from systems.operators.dicebox import answer, changes, outcome, picked, reasons
 
 
@@ -49,6 +50,41 @@ def test_a_place_counts_only_where_every_hit_has_one(location: str, options: dic
     assert outcome("apply_damage", **given, location=location, options=options) == plain
     nowhere = outcome("apply_damage", **given, location="none", options={"hit_location": "all"})
     assert (nowhere["armour_key"], nowhere.get("location", "none")) == ("kevlar_light", "none")
+
+
+@pytest.mark.parametrize(("options", "left"), [({}, 10), ({"encumbrance_affects_sb": True}, 9)])
+def test_points_of_a_creature_start_at_its_threshold(options: dict[str, bool], left: int) -> None:
+    """OPS-CREAT-07, OPS-ARM-04: where creatures count points instead of wounds."""
+    ghoul = {"kind": "creature", "FOR": 13, "CON": 13, "worn": ["blast_suit"]}
+    given = {"damage": 3, "damage_kind": "fall", "defender": ghoul, "options": {"creature_hp_pool": True, **options}}
+    assert picked("apply_damage", [], "hp_left", "hit_level", **given) == (left, "none")
+
+
+@pytest.mark.parametrize("most", [0, 2, 3, 4])
+def test_the_first_wound_is_never_the_next(most: int) -> None:
+    """OPS-HLTH-07: from two on, or by hand."""
+    assert outcome("grade_wound", sb=10, damage=5, options={"wound_accumulation": most})["level"] == "light"
+    with pytest.raises(Refusal) as caught:
+        outcome("grade_wound", sb=10, damage=5, options={"wound_accumulation": 1})
+    assert (caught.value.rule, caught.value.words) == ("OPS-HLTH-07", {"came": 1, "low": 2})
+
+
+def test_what_hurts_the_invulnerable() -> None:
+    """OPS-CREAT-06: special means, and nothing else."""
+    given = {"damage": 5, "damage_kind": "blade", "defender": {"kind": "creature", "invulnerable": True}}
+    assert [outcome("apply_damage", **given, special=one)["damage_taken"] for one in (False, True)] == [0, 5]
+
+
+@pytest.mark.parametrize("damage", [0, 20])
+def test_who_is_unhurt_or_dead_stands_in_no_quarter_of_the_clock(damage: int) -> None:
+    """OPS-HLTH-01, OPS-HLTH-05."""
+    assert not {"quadrant", "time_unit"} & set(outcome("grade_wound", sb=10, damage=damage))
+
+
+def test_the_throw_for_con_after_a_crash_is_told() -> None:
+    """M-18, OPS-HLTH-03."""
+    found = outcome("crash", [6, 6, 6, 50], victim={"sb": 12})
+    assert (found["wound_level"], found["con_roll"]) == ("grave", 50)
 
 
 def test_a_place_that_was_named_has_no_number() -> None:
