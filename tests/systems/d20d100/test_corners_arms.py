@@ -2,6 +2,7 @@
 
 import pytest
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -73,3 +74,19 @@ def test_what_half_a_round_puts_into_a_weapon(method, rounds, fast, actions, rul
     """D100-FIRE-05, D100-MISS-05: two cartridges, or four for quick hands."""
     found = reasons("reload", method=method, rounds=rounds, fast_reload=fast)
     assert found == [("simple_actions", actions, rule)]
+
+
+def test_a_magazine_brings_what_it_holds():
+    """D100-FIRE-05: its own number, or as much as the weapon takes."""
+    given = {"method": "magazine", "capacity": 8, "loaded": 1}
+    assert outcome("reload", **given)["loaded"] == 8
+    assert outcome("reload", **given, magazine_size=5)["loaded"] == 6
+
+
+def test_no_more_is_loaded_than_fits():
+    """D100-FIRE-05: the refusal says how much that is."""
+    with pytest.raises(Refusal) as caught:
+        bench.answer("reload", method="loose", capacity=6, loaded=7)
+    found = caught.value
+    assert (found.id, found.field, found.rule) == ("field/at_most", "loaded", "D100-FIRE-05")
+    assert (found.words["came"], found.words["high"]) == (7, 6)

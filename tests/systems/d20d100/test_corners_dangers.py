@@ -54,3 +54,9 @@ def test_only_the_dying_are_stabilised():
         expected = (False, stable, condition)
         assert picked("first_aid", [15], *fields, skill="medicine", **given) == expected
         assert picked("first_aid", [], *fields, already_treated=True, **given) == (True, stable, condition)
+
+
+def test_a_poison_changes_the_sheet():
+    """D100-MISS-12: all of its potency, or half."""
+    assert bench.changes("poison", [2], potency=6, endurance=0, pv=10) == [("pv", 10, 4, "")]
+    assert bench.changes("poison", [20], potency=6, endurance=0, pv=10) == [("pv", 10, 7, "")]

@@ -114,3 +114,16 @@ def test_a_charge_tells_what_it_ends_with(kind, dice, label):
     found = bench.answer("charge", dice, kind=kind, distance=6, attack=3, lutte=4)
     parts = next(one.parts for one in found.steps if one.label == "effective_attack")
     assert parts == ((label, 3 if kind == "attack" else 4), ("situations", 2))
+
+
+def test_combat_mobile_steadies_whoever_shoots_from_a_vehicle():
+    """D100-TRAIT-03, D100-FIRE-12."""
+    given = {"attack": 5, "situations": ["moving_vehicle"]}
+    assert outcome("attack", [10], **given)["effective_attack"] == 3
+    assert outcome("attack", [10], **given, combat_mobile=True)["effective_attack"] == 5
+
+
+def test_a_charge_jams_nothing_and_ends_in_arms_or_in_a_blow():
+    """D100-SPEC-02: a two is no dud."""
+    assert picked("charge", [2], "accepted", "hit", attack=20, distance=6) == (True, True)
+    assert picked("charge", [10, 5], "accepted", "success", kind="push", lutte=3, distance=6) == (True, True)

@@ -94,3 +94,10 @@ def test_what_helps_to_hide_counts():
     """D100-CBT-07."""
     given = {"hidden_modifier": 3, "hidden_mods": [2], "watchers": [{"name": "Ana", "modifier": 2}]}
     assert bench.outcome("check_surprise", [10, 5], **given)["passive_total"] == 15
+
+
+def test_whoever_hides_with_a_one_is_noticed_by_all_but_those_who_throw_one():
+    """D100-TEST-08."""
+    watchers = [{"name": "Ana", "modifier": -20}, {"name": "Bea", "modifier": 30}]
+    given = {"recorded_total": 40, "recorded_natural_one": True, "watchers": watchers}
+    assert bench.outcome("check_surprise", [2, 1], **given)["surprised"] == ["Bea"]

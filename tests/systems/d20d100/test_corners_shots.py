@@ -30,3 +30,27 @@ def test_cartridges_that_nobody_counts_are_not_told():
         assert "ammo_left" not in outcome("short_burst", dice, distance=distance, **given)
         left = outcome("short_burst", dice, distance=distance, loaded=9, **given)["ammo_left"]
         assert left == (6 if dice else 9)
+
+
+def test_only_what_jams_jams():
+    """D100-FIRE-11: a two with a weapon that never fails is a number."""
+    for jams, expected in ((True, ("dud", 0, 1)), (False, ("none", 1, 2))):
+        found = outcome("attack_sequence", [1] if jams else [1, 2], series=[20, 20], jams=jams, loaded=2)
+        assert (found["malfunction"], found["hits"], 2 - found["ammo_left"]) == expected
+
+
+def test_each_increment_of_a_shotgun_has_its_dice_in_a_series_too():
+    """D100-FIRE-06."""
+    given = {"series": [9], "weapon_class": "shotgun", "increment": 3, "damage": "4d6/2d6/1d6"}
+    assert outcome("attack_sequence", [15, 6, 5], distance=5, **given)["damage_total"] == 11
+    assert outcome("attack_sequence", [15, 4], distance=9, **given)["damage_total"] == 4
+
+
+def test_a_burst_undoes_what_stopped_the_dying():
+    """D100-HEALTH-06, D100-FIRE-08: far away, the second burst is dodged and changes nothing."""
+    body = {"pv": -3, "pv_max": 10, "stable": True}
+    given = {"series": [5, 5], "recoil": 0, "distance": 25, "increment": 9, "damage": "1d4"}
+    bursts = outcome("burst", [10, 2, 1, 10, 20], targets=[{"body": body}], **given)["bursts"]
+    assert [(one["targets"][0]["pv"], one["targets"][0]["condition"]) for one in bursts] == [(-4, "dying")] * 2
+    spared = outcome("burst", [10, 20, 10, 20], targets=[{"body": body}], **given)["bursts"]
+    assert [one["targets"][0]["condition"] for one in spared] == ["stable"] * 2
