@@ -53,3 +53,11 @@ def test_whoever_takes_massive_damage_throws_for_it():
     target = {"name": "Ana", "pv": 20, "pv_max": 20}
     thrown = bench.answer("attack", [15, 10, 12], attack=5, damage="1d10", target=target, options=MASSIVE).dice
     assert [(one.label, one.who) for one in thrown] == [("d20", ""), ("d10", ""), ("d20", "Ana")]
+
+
+def test_a_coup_de_grace_that_is_not_withstood_kills_by_the_rule_of_the_dying():
+    """D100-SPEC-06, D100-HEALTH-02, D100-HEALTH-06."""
+    for is_pc, rule, pv in ((True, "D100-HEALTH-06", -10), (False, "D100-HEALTH-02", 0)):
+        target = {"pv": 20, "pv_max": 20, "is_pc": is_pc}
+        found = reasons("coup_de_grace", [1, 2], damage="1d4", target=target)
+        assert found[-2:] == [("target_pv", pv, "D100-SPEC-06"), ("target_condition", "dead", rule)]

@@ -41,3 +41,12 @@ def test_san_at_its_ceiling_is_left_alone():
         given = {"tome": tome, "language_modifier": -10, "san": san, "mythos": 10}
         assert reasons("read_tome", [5], **given)[-1][0] == last
         assert outcome("read_tome", [5], **given)["san"] == 89
+
+
+def test_whoever_knows_everything_has_nothing_left():
+    """D100-MAGIC-03, D100-SAN-05: lost for ever, which is worse than for a while."""
+    given = {"tome": "roi_en_jaune", "language_modifier": 10, "san": 50, "mythos": 94}
+    options = {"rule_decompensation": False}
+    found = outcome("read_tome", [15, 100, 10, 20], **given, options=options)
+    assert (found["mythos"], found["san"]) == (99, 0)
+    assert (found["temp_mad"], found["perm_mad"]) == (False, True)

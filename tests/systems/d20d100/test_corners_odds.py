@@ -76,3 +76,14 @@ def test_both_throws_of_a_sneak_attack_are_told():
     found = reasons("sneak_attack", [10, 5], stealth_modifier=3, listen_modifier=1)
     assert ("attacker_total", 13, "D100-TEST-01") in found
     assert ("victim_total", 12, "D100-TEST-01") in found
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "dice", "winner"),
+    [((5, 5), [10, 10], "none"), ((5, 6), [11, 10], "pursuing"), ((6, 5), [10, 11], "fleeing")],
+)
+def test_drivers_are_equals(modifiers, dice, winner):
+    """D100-MISS-19, D100-TEST-07: a tie goes to the better driver, and between two alike to nobody."""
+    fleeing, pursuing = modifiers
+    given = {"fleeing_modifier": fleeing, "pursuing_modifier": pursuing}
+    assert outcome("vehicle_pursuit_round", dice, **given)["winner"] == winner

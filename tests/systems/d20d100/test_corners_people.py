@@ -95,3 +95,44 @@ def test_a_monster_of_fifty_pv_is_a_major_one(score, major):
     """D100-MISS-07."""
     found = outcome("convert_creature", scores={"CON": score, "TAI": score})
     assert (found["pv_max"], found["major_monster"]) == (score, major)
+
+
+def test_a_trait_that_needs_no_target_is_the_same_with_any():
+    """D100-MISS-04: naming something does not make it another."""
+    twice = [{"key": "vif", "target": "toc"}, {"key": "vif", "target": "droit"}]
+    assert outcome("choose_traits", traits=twice)["errors"] == ["duplicate_trait"]
+
+
+def test_a_dearer_score_changes_the_sheet():
+    """D100-XP-05."""
+    given = {"xp": 100, "purchase": "characteristic"}
+    assert bench.changes("spend_xp", **given, target="CON", pv=4) == [
+        ("xp", 100, 85, ""),
+        ("CON", 10, 11, ""),
+        ("pv_max", 10, 11, ""),
+        ("pv", 4, 5, ""),
+    ]
+    assert bench.changes("spend_xp", **given, target="POU", pv=4)[1:] == [("POU", 10, 11, ""), ("pm_max", 10, 11, "")]
+
+
+def test_what_is_not_bought_keeps_its_tick():
+    """D100-XP-02."""
+    given = {"purchase": "skill", "target": "observer", "ticked": True}
+    assert picked("spend_xp", [], "accepted", "tick_cleared", xp=0, **given) == (False, False)
+    assert picked("spend_xp", [], "accepted", "tick_cleared", xp=1, **given) == (True, True)
+
+
+def test_two_characteristics_take_two_points_off_and_say_so():
+    """D100-CONV-01, D100-CONV-02."""
+    plain, both = (
+        bench.answer("convert_percent", percent=50, characteristics=codes).steps[0] for codes in ([], ["INT", "PER"])
+    )
+    assert (plain.value, plain.rule, plain.parts) == (4, "D100-CONV-01", ())
+    assert (both.value, both.rule) == (2, "D100-CONV-02")
+    assert both.parts == (("converted", 4), ("deduction", -2))
+
+
+@pytest.mark.parametrize(("method", "dice", "per"), [("ten", [], 10), ("spot_hidden", [], 18), ("roll", [4, 4, 4], 12)])
+def test_perception_is_found_in_three_ways(method, dice, per):
+    """D100-MISS-14."""
+    assert outcome("convert_character", dice, per_method=method, spot_hidden=75)["per"] == per
