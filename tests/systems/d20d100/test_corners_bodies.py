@@ -61,3 +61,9 @@ def test_a_coup_de_grace_that_is_not_withstood_kills_by_the_rule_of_the_dying():
         target = {"pv": 20, "pv_max": 20, "is_pc": is_pc}
         found = reasons("coup_de_grace", [1, 2], damage="1d4", target=target)
         assert found[-2:] == [("target_pv", pv, "D100-SPEC-06"), ("target_condition", "dead", rule)]
+
+
+def test_whoever_wakes_is_written_down_as_staggered():
+    """D100-TEMP-02: the blows count as many as the PV."""
+    assert bench.changes("wake_up", [10], pv=5, temp_damage=9) == [("temp_damage", 9, 5, "")]
+    assert bench.changes("wake_up", [9], pv=5, temp_damage=9) == []

@@ -127,3 +127,54 @@ def test_a_charge_jams_nothing_and_ends_in_arms_or_in_a_blow():
     """D100-SPEC-02: a two is no dud."""
     assert picked("charge", [2], "accepted", "hit", attack=20, distance=6) == (True, True)
     assert picked("charge", [10, 5], "accepted", "success", kind="push", lutte=3, distance=6) == (True, True)
+
+
+EQUALS = [
+    ("charge", {"kind": "push", "distance": 6}, ("lutte", -2), "opponent_lutte", "success", (True, False, False)),
+    ("disarm", {}, ("attacker_attack", 0), "holder_attack", "winner", ("attacker", "none", "holder")),
+    ("start_grapple", {}, ("lutte", 0), "opponent_lutte", "winner", ("attacker", "none", "opponent")),
+    ("silent_hold", {"round": 2}, ("lutte", 0), "opponent_lutte", "held", (True, False, False)),
+    ("pursuit_round", {}, ("fleeing_endurance", 0), "pursuing_endurance", "stops", ("pursuing", "nobody", "fleeing")),
+]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "mine", "other", "field", "expected"), EQUALS, ids=[e[0] for e in EQUALS]
+)
+def test_those_who_struggle_are_equals(procedure, given, mine, other, field, expected):
+    """D100-TEST-07: a tie goes to the better of two, and between two alike to nobody."""
+    name, less = mine
+    pairs = [((6, 5), [10, 11]), ((5, 5), [10, 10]), ((5, 6), [11, 10])]
+    found = [outcome(procedure, dice, **given, **{name: a + less, other: b})[field] for (a, b), dice in pairs]
+    assert tuple(found) == expected
+
+
+def test_a_charge_leaves_whoever_runs_open_whatever_it_ends_with():
+    """D100-SPEC-02, D100-DEF-02: Réflexes that help do not count, those that hinder do."""
+    for kind, dice in (("attack", [10]), ("push", [10, 10])):
+        given = {"kind": kind, "distance": 6, "own_defence_modifier": 1}
+        assert outcome("charge", dice, own_reflexes=3, **given)["own_defence"] == 16
+        assert outcome("charge", dice, own_reflexes=-2, **given)["own_defence"] == 14
+
+
+def test_a_charge_may_be_meant_to_stun():
+    """D100-TEMP-01: blows are counted beside the PV."""
+    target = {"name": "Ana", "pv": 10, "pv_max": 10}
+    given = {"attack": 9, "distance": 6, "damage": "1d6", "target": target, "temporary": True}
+    assert picked("charge", [15, 4], "target_pv", "target_temp_damage", **given) == (10, 4)
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given"),
+    [
+        ("charge", {"attack": 9, "distance": 6}),
+        ("attack_sequence", {"series": [9]}),
+        ("short_burst", {"attack": 9, "burst_size": 3, "recoil": 0}),
+    ],
+)
+def test_whoever_is_hit_throws_for_the_vest(procedure, given):
+    """D100-PROT-01."""
+    worn = {"protection_kind": "vest", "protection": 4, "target": {"name": "Ana", "pv": 30, "pv_max": 30}}
+    dice = [15, 6, 6, 2] if procedure == "short_burst" else [15, 6, 2]
+    thrown = bench.answer(procedure, dice, damage="1d6", **worn, **given).dice
+    assert [(one.label, one.who) for one in thrown][-1] == ("d4", "Ana")

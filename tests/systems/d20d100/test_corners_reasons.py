@@ -176,3 +176,32 @@ def test_everything_at_the_end_of_a_round_is_told_of_somebody():
     both = {"name": "Ana", "pv": 9, "pv_max": 10, "strangle_round": 1, "on_fire": True}
     found = bench.answer("end_round", [2, 1, 2, 1], combatants=[both])
     assert {one.who for one in found.steps} == {one.who for one in found.dice} == {"Ana"}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "dice", "given", "purposes"),
+    [
+        ("record_passive", [9], {"modifier": 1}, "passive"),
+        ("oppose_recorded", [9], {"active_modifier": 1, "passive_total": 12}, "active"),
+        ("d100_multiplier_test", [9], {"score": 10, "multiplier": 5, "method": "d100"}, "test"),
+        ("d100_multiplier_test", [9], {"score": 10, "multiplier": 5}, "test"),
+        ("memorise", [9], {"modifier": 1}, "test"),
+        ("recall", [9], {"modifier": 1}, "test"),
+        ("mythos_test", [9], {"mythos": 5}, "test"),
+        ("roll_d3", [5], {}, "d3"),
+        ("san_check", [90, 5, 9], {"san": 50, "loss_failure": "1d6"}, "san san_loss idee"),
+        ("decompensation_round", [9], {"san": -3}, "decompensation"),
+        ("agony_round", [9], {"pv": -3}, "agony"),
+        ("wake_up", [9], {"pv": 5, "temp_damage": 6}, "wake"),
+        ("fall", [2, 3], {"height": 3, "modifier": 0, "pv": 10}, "reflexes damage"),
+        ("burn_round", [2, 3], {"reflexes": 0, "pv": 10}, "reflexes fire"),
+        ("suffocate_round", [2, 3], {"con_modifier": 0}, "constitution loss"),
+        ("poison", [2], {"potency": 4, "endurance": 0, "pv": 10}, "endurance"),
+        ("first_aid", [19, 3], {"modifier": 0, "pv": 5, "pv_max": 10}, "test recovery"),
+        ("sprint", [19, 9], {"for_modifier": 0, "endurance": 0}, "force endurance"),
+        ("asylum", [3, 19, 9], {"chance": 0}, "years chance san"),
+    ],
+)
+def test_a_die_is_asked_for_with_what_it_is_for(procedure, dice, given, purposes):
+    """Whoever throws at the table is told what the die decides."""
+    assert [purpose for _, purpose in bench.thrown(procedure, dice, **given)] == purposes.split()

@@ -54,3 +54,12 @@ def test_a_burst_undoes_what_stopped_the_dying():
     assert [(one["targets"][0]["pv"], one["targets"][0]["condition"]) for one in bursts] == [(-4, "dying")] * 2
     spared = outcome("burst", [10, 20, 10, 20], targets=[{"body": body}], **given)["bursts"]
     assert [one["targets"][0]["condition"] for one in spared] == ["stable"] * 2
+
+
+def test_bullets_of_a_burst_pierce_a_vest():
+    """D100-PROT-01, D100-FIRE-08."""
+    given = {"series": [5], "recoil": 0, "distance": 25, "increment": 9, "damage": "1d6"}
+    target = {"protection_kind": "vest", "protection": 6}
+    for penetration, dice, final in ((8, [10, 2, 5], 5), (6, [10, 2, 5, 2], 3)):
+        found = outcome("burst", dice, targets=[target], penetration=penetration, **given)
+        assert found["bursts"][0]["targets"][0]["damage_final"] == final
