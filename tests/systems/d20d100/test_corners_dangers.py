@@ -60,3 +60,21 @@ def test_a_poison_changes_the_sheet():
     """D100-MISS-12: all of its potency, or half."""
     assert bench.changes("poison", [2], potency=6, endurance=0, pv=10) == [("pv", 10, 4, "")]
     assert bench.changes("poison", [20], potency=6, endurance=0, pv=10) == [("pv", 10, 7, "")]
+
+
+def test_rest_changes_the_sheet():
+    """D100-HEALTH-09, D100-TEMP-03."""
+    assert bench.changes("rest_week", [3], pv=4, pv_max=10) == [("pv", 4, 7, "")]
+    assert bench.changes("rest_hours", temp_damage=9, con_modifier=2) == [("temp_damage", 9, 7, "")]
+
+
+def test_whoever_was_helped_is_told_by_the_rule_of_their_state():
+    """D100-HEALTH-01, D100-HEALTH-06."""
+    for pv, rule in ((5, "D100-HEALTH-01"), (-5, "D100-HEALTH-06")):
+        assert bench.reasons("first_aid", [20, 1], modifier=0, pv=pv, pv_max=10)[-1][2] == rule
+
+
+def test_everybody_who_will_see_it_is_told_of_by_name():
+    """D100-CBT-06."""
+    found = bench.answer("combat_san", [99, 99], minds=[{"name": "Ana", "san": 50}, {"name": "Bea", "san": 50}])
+    assert {one.who for one in found.steps} == {one.who for one in found.dice} == {"Ana", "Bea"}

@@ -136,3 +136,19 @@ def test_two_characteristics_take_two_points_off_and_say_so():
 def test_perception_is_found_in_three_ways(method, dice, per):
     """D100-MISS-14."""
     assert outcome("convert_character", dice, per_method=method, spot_hidden=75)["per"] == per
+
+
+@pytest.mark.parametrize("code", ["FOR", "TAI"])
+def test_strength_and_size_both_make_the_damage_bonus(code):
+    """D100-MISS-02: twenty-eight between them, one way or the other, is a point."""
+    assert outcome("derive", scores={code: 18})["damage_bonus"] == 1
+    assert outcome("derive")["damage_bonus"] == 0
+
+
+def test_a_quick_mind_has_more_points_for_everything_else():
+    """D100-CREA-16: two for each point of INT."""
+    given = {"key_characteristic": "FOR", "profession_skills": TRADE, "scores": {"INT": 12}}
+    many = {"observer": 5, "psychologie": 5, "memoire": 5, "occultisme": 5, "orienter": 4}
+    assert outcome("spend_creation_points", **given, secondary_spending=many)["errors"] == []
+    more = {**many, "orienter": 5}
+    assert outcome("spend_creation_points", **given, secondary_spending=more)["errors"] == ["secondary_overspent"]

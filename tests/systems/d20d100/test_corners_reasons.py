@@ -200,6 +200,22 @@ def test_everything_at_the_end_of_a_round_is_told_of_somebody():
         ("first_aid", [19, 3], {"modifier": 0, "pv": 5, "pv_max": 10}, "test recovery"),
         ("sprint", [19, 9], {"for_modifier": 0, "endurance": 0}, "force endurance"),
         ("asylum", [3, 19, 9], {"chance": 0}, "years chance san"),
+        ("end_of_madness", [90, 2], {"san": 50}, "san months"),
+        ("treat_madness", [19, 2], {"san": 50, "modifier": 0}, "test san"),
+        ("regain_san", [4], {"san": 50}, "san"),
+        ("rest_week", [3], {"pv": 4, "pv_max": 10}, "recovery"),
+        ("roll_size_looks", [1, 2, 3, 4, 5], {}, "tai tai app app app"),
+        ("learn_spell", [1, 2, 9], {"int_score": 12}, "weeks weeks test"),
+        (
+            "cast_spell",
+            [1, 1, 2],
+            {"spell": "protection_charnelle", "pm": 5, "pm_spent": 2, "san": 50},
+            "san_loss effect effect",
+        ),
+        ("spend_destiny", [9], {"destiny": 1, "use": "reroll"}, "test"),
+        ("effort_round", [9], {"con_score": 5, "endurance": 0, "round": 9}, "endurance"),
+        ("check_surprise", [9, 9], {"watchers": [{"name": "Ana"}]}, "passive watch"),
+        ("read_tome", [2], {"tome": "roi_en_jaune", "language_modifier": 0, "san": 50}, "language"),
     ],
 )
 def test_a_die_is_asked_for_with_what_it_is_for(procedure, dice, given, purposes):
