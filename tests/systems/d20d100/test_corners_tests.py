@@ -52,3 +52,13 @@ def test_circumstances_count_in_both_skills_of_a_synergy():
     found = bench.outcome("synergy_test", [8, 10], **given)
     assert (found["first_total"], found["first_success"]) == (15, True)
     assert (found["bonus"], found["effective_modifier"], found["total"]) == (2, 3, 13)
+
+
+def test_circumstances_count_on_both_sides_of_an_opposition():
+    """D100-TEST-07, D100-TEST-08."""
+    given = {"active_modifier": 1, "passive_modifier": 2, "active_mods": [3], "passive_mods": [-4]}
+    found = bench.outcome("opposed_test", [10, 10], **given)
+    assert (found["active_total"], found["passive_total"]) == (14, 8)
+    found = bench.answer("oppose_recorded", [10], active_modifier=1, active_mods=[3], passive_total=14)
+    assert found.outcome["success"] is True
+    assert reason(found, "active_total").parts == (("die", 10), ("modifier", 4))
