@@ -87,3 +87,10 @@ def test_drivers_are_equals(modifiers, dice, winner):
     fleeing, pursuing = modifiers
     given = {"fleeing_modifier": fleeing, "pursuing_modifier": pursuing}
     assert outcome("vehicle_pursuit_round", dice, **given)["winner"] == winner
+
+
+def test_whoever_listens_as_well_as_others_creep_is_not_helpless():
+    """D100-SPEC-04, D100-TEST-08: listening is the active side, and a tie is theirs unless the table says otherwise."""
+    given = {"stealth_modifier": 9, "listen_modifier": 1}  # +6 for whoever is approached
+    assert outcome("sneak_attack", [10, 12], **given)["victim_state"] == "surprised"
+    assert outcome("sneak_attack", [10, 12], **given, options={"opposed_tie": "passive"})["victim_state"] == "helpless"

@@ -152,3 +152,19 @@ def test_a_quick_mind_has_more_points_for_everything_else():
     assert outcome("spend_creation_points", **given, secondary_spending=many)["errors"] == []
     more = {**many, "orienter": 5}
     assert outcome("spend_creation_points", **given, secondary_spending=more)["errors"] == ["secondary_overspent"]
+
+
+def test_points_left_are_counted_from_the_own_int():
+    """D100-CREA-16."""
+    given = {"key_characteristic": "FOR", "profession_skills": TRADE, "scores": {"INT": 12}}
+    fields = ("secondary_available", "secondary_left")
+    assert picked("spend_creation_points", [], *fields, **given, secondary_spending={"observer": 4}) == (24, 20)
+
+
+def test_magic_points_follow_the_own_pou():
+    """D100-CORE-06, D100-XP-05."""
+    moved = [("POU", 13, 14, ""), ("pm_max", 13, 14, "")]
+    scores = {"POU": 13}
+    assert bench.changes("change_characteristic", characteristic="POU", delta=1, scores=scores) == moved
+    bought = {"xp": 100, "purchase": "characteristic", "target": "POU"}
+    assert bench.changes("spend_xp", **bought, scores=scores)[1:] == moved
