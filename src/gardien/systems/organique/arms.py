@@ -1,0 +1,184 @@
+"""Weapons as attacks read them: a key of the list, or one described; their range (M9, WPN, RNG-01, RNG-02)."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from gardien.core.given import BadField, known
+from gardien.core.values import Value
+from gardien.systems.organique import pack
+from gardien.systems.organique.armour import Blow
+from gardien.systems.organique.bodies import Person, halves
+from gardien.systems.organique.kinds import (
+    FIREARMS,
+    RANGED,
+    TAGS,
+    Centimetres,
+    Feat,
+    Group,
+    Improvised,
+    Name,
+    Points,
+    Sight,
+    SightDie,
+    Tag,
+)
+from gardien.systems.organique.pack_rows import check_halves
+from gardien.systems.organique.training import kick_c
+from gardien.systems.organique.values import PoisonKey, freeze
+
+WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
+KICK = 0.5  # c of a kick beyond a punch (M9)
+EXEMPT: dict[Improvised, frozenset[str]] = {  # actions that an improvised weapon does without malus (ORG-WPN-02 to 04)
+    "none": frozenset(),
+    "blade": frozenset(("stun", "blind", "slash")),
+    "point": frozenset(("blind", "stun", "vital_blade")),
+    "club": frozenset(("strike", "stun")),
+}
+
+
+class WeaponGiven(Value, frozen=True, kw_only=True):
+    """A weapon described; fists and feet without damage do what their owner’s strength gives (M9)."""
+
+    name: Name = "punch"
+    group: Group = "fists"
+    bs: Points | None = None
+    c: Points | None = None
+    pa: Points | None = None
+    range_min: Annotated[int, Meta(ge=0, le=4)] = 0
+    range_max: Annotated[int, Meta(ge=0, le=4)] = 1
+    useful_cm: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    max_cm: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
+    rate: Annotated[int, Meta(ge=1, le=100)] = 1
+    tags: Annotated[dict[Feat, Tag], Meta(max_length=40)] = {}
+    improvised: Improvised = "none"
+    parry_bonus: Annotated[int, Meta(ge=0, le=100)] = 0
+    coating: PoisonKey | None = None
+    harmless: bool = False
+    sight: Sight = "partial"
+    sight_die: SightDie = "none"
+    also_stuns: bool = False
+
+    def __post_init__(self) -> None:
+        check_halves(bs=self.bs or 0, c=self.c or 0, pa=self.pa or 0)
+        if self.pa is not None and self.pa < (self.bs or 0):
+            raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs or 0)
+        if self.coating is not None:
+            known("coating", self.coating, pack.poison)
+        freeze(self, "tags")
+
+
+WeaponNamed: TypeAlias = WeaponKey | WeaponGiven
+UNARMED = WeaponGiven()
+
+
+def check_weapon(field: str, weapon: str | WeaponGiven | None) -> None:
+    """A weapon of the list where one is named by its key; called by inputs about themselves."""
+    if isinstance(weapon, str):
+        known(field, weapon, pack.weapon)
+
+
+class Weapon(Value, frozen=True, kw_only=True):
+    """A weapon in somebody’s hand, everything known of it; damage in halves."""
+
+    name: str
+    group: Group
+    bs: int = 0
+    c: int = 0
+    pa: int | None = None
+    range_min: int = 0
+    range_max: int = 1
+    useful_cm: int | None = None
+    max_cm: int | None = None
+    rate: int = 1
+    tags: tuple[tuple[str, int], ...] = ()  # action or reaction, what it adds to the difficulty
+    improvised: Improvised = "none"
+    parry_bonus: int = 0
+    coating: str | None = None
+    harmless: bool = False
+    sight: Sight = "partial"
+    sight_die: SightDie = "none"
+    also_stuns: bool = False
+
+    @property
+    def ranged(self) -> bool:
+        return self.group in RANGED
+
+    @property
+    def firearm(self) -> bool:
+        return self.group in FIREARMS
+
+    @property
+    def bare(self) -> bool:
+        """Fists, feet, the body itself."""
+        return self.group in ("fists", "feet", "body")
+
+    def tag(self, feat: str) -> int:
+        """What the weapon adds to the difficulty of an action or reaction (ORG-WPN-01)."""
+        return dict(self.tags).get(feat, 0)
+
+    def blow(self) -> Blow:
+        """Its plain damage."""
+        return Blow(bs=self.bs, c=self.c, pa=self.pa)
+
+
+def bare_c(person: Person, group: Group) -> int:
+    """What fists or feet do by strength and training, in halves (M9, ORG-CSK-05)."""
+    fist = pack.punch(person.score("FOR"))
+    return halves(fist if group != "feet" else fist + KICK + kick_c(person.frame.combat_skills))
+
+
+def weapon_of(named: str | WeaponGiven, person: Person) -> Weapon:
+    """A weapon in this person’s hand."""
+    if isinstance(named, str):
+        return _listed(named, person)
+    bare = named.group in ("fists", "feet") and named.bs is None and named.c is None
+    return Weapon(
+        name=named.name,
+        group=named.group,
+        bs=halves(named.bs or 0),
+        c=bare_c(person, named.group) if bare and not named.harmless else halves(named.c or 0),
+        pa=None if named.pa is None else halves(named.pa),
+        tags=tuple((feat, TAGS[tag]) for feat, tag in named.tags.items()),
+        **{name: getattr(named, name) for name in ALIKE},
+        coating=named.coating,
+    )
+
+
+ALIKE = (
+    "range_min", "range_max", "useful_cm", "max_cm", "rate", "improvised", "parry_bonus", "harmless", "sight",
+    "sight_die", "also_stuns",
+)  # fmt: skip
+
+
+def _listed(key: str, person: Person) -> Weapon:
+    row = pack.weapon(key)
+    c = halves(row.c)
+    if row.punch_c is not None:
+        c = bare_c(person, "fists") + halves(row.punch_c)
+    elif row.group in ("fists", "feet") and not row.bs and not row.c and not row.harmless:
+        c = bare_c(person, row.group)
+    return Weapon(
+        name=key,
+        group=row.group,
+        bs=halves(row.bs),
+        c=c,
+        pa=None if row.pa is None else halves(row.pa),
+        tags=tuple((feat, TAGS[tag]) for feat, tag in row.tags.items()),
+        **{name: getattr(row, name) for name in ALIKE},
+    )
+
+
+# ---- range ----
+
+
+def reaches(weapon: Weapon, step: int | None, distance_cm: Centimetres = 0) -> bool:
+    """Whether it can be used at a range step, and no farther than it carries (ORG-RNG-01, ORG-RNG-02)."""
+    if step is not None and (step < weapon.range_min or (step > weapon.range_max and not weapon.ranged)):
+        return False
+    return not weapon.ranged or weapon.max_cm is None or distance_cm <= weapon.max_cm
+
+
+def range_mod(weapon: Weapon, distance_cm: Centimetres) -> int:
+    """One off for each full useful range (ORG-RNG-02); nothing in melee."""
+    return -(distance_cm // weapon.useful_cm) if weapon.ranged and weapon.useful_cm else 0
