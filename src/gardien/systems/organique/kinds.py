@@ -114,7 +114,7 @@ Trained: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Centimetres: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=100_000)]
-Kilograms: TypeAlias = Annotated[float, Meta(gt=0, le=1_000_000)]
+Kilograms: TypeAlias = Annotated[float, Meta(ge=0.01, le=1_000_000)]
 Coverage: TypeAlias = Annotated[int, Meta(ge=0, le=20)]  # IA
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]

@@ -1,0 +1,261 @@
+"""An action and the reaction it meets: what is declared, how rules hand it on, what comes out (CBT-01, MOD-11)."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.values import Value
+from gardien.systems.organique.arms import UNARMED, Weapon, WeaponNamed, check_weapon, weapon_of
+from gardien.systems.organique.bodies import Layer, Person, halves, layer_of
+from gardien.systems.organique.kinds import (
+    Action,
+    Auto,
+    Centimetres,
+    Hold,
+    Kilograms,
+    Mods,
+    Points,
+    ReactionKind,
+    Step,
+)
+from gardien.systems.organique.pack_rows import check_halves
+from gardien.systems.organique.scores import named
+from gardien.systems.organique.states import Damage
+from gardien.systems.organique.trials import Parts, SaveResult
+from gardien.systems.organique.values import ArmourNamed, check_armour, freeze
+
+Shots: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
+Aimed: TypeAlias = Literal["arm", "leg"]
+
+
+class ReactionGiven(Value, frozen=True, kw_only=True):
+    """What the target does about it; `simultaneous` strikes back instead (ORG-REA, ORG-MOD-11)."""
+
+    kind: ReactionKind = "none"
+    steps: Annotated[int, Meta(ge=1, le=100)] = 1
+    weapon: WeaponNamed = UNARMED
+    away: bool = False
+    bare_limb: bool = False
+    limb_damage: Points = 0.5
+    split: bool = False
+    mods: Mods = {}
+    action: Action = "strike"
+    extended: bool = False
+    called: bool = False
+    brain_damage: bool = False
+    shots: Shots = 1
+
+    def __post_init__(self) -> None:
+        check_weapon("weapon", self.weapon)
+        check_halves(limb_damage=self.limb_damage)
+        freeze(self, "mods")
+
+
+NO_REACTION = ReactionGiven()
+
+
+class ActionGiven(Value, frozen=True, kw_only=True):
+    """An action against somebody, whoever does it: what `combat_action` and a line of a script have in common."""
+
+    action: Action = "strike"
+    weapon: WeaponNamed = UNARMED
+    second_weapon: WeaponNamed | None = None
+    kg: Kilograms | None = None
+    range_step: Step | None = None
+    distance_cm: Centimetres = 0
+    aim: bool = False
+    extended: bool = False
+    called: bool = False
+    split: bool = False
+    shots: Shots = 1
+    in_water: bool = False
+    attacker_mounted: bool = False
+    target_mounted: bool = False
+    leaning: bool | None = None
+    cover: ArmourNamed | None = None
+    bypass_armour: bool = False
+    dirty: bool = False
+    aimed_at: Aimed = "arm"
+    brain_damage: bool = False
+    target_holding: bool = False
+    breaks: bool = True
+    mods: Mods = {}
+    reaction: ReactionGiven = NO_REACTION
+
+    def __post_init__(self) -> None:
+        check_weapon("weapon", self.weapon)
+        check_weapon("second_weapon", self.second_weapon)
+        check_armour("cover", self.cover)
+        freeze(self, "mods")
+
+
+# ---- as rules hand it on ----
+
+
+class Reaction(Value, frozen=True, kw_only=True):
+    """A reaction with its weapon in hand; `limb_damage` in halves."""
+
+    kind: ReactionKind = "none"
+    weapon: Weapon
+    steps: int = 1
+    away: bool = False
+    bare_limb: bool = False
+    limb_damage: int = 1
+    split: bool = False
+    mods: Parts = ()
+
+
+class Attack(Value, frozen=True, kw_only=True):
+    """An action with its weapons in hand, and everything around it; hashable, so that its odds are kept."""
+
+    action: Action
+    weapon: Weapon
+    second: Weapon | None = None
+    kg: float | None = None
+    range_step: int | None = None
+    distance_cm: int = 0
+    aim: bool = False
+    extended: bool = False
+    called: bool = False
+    split: bool = False
+    shots: int = 1
+    in_water: bool = False
+    attacker_mounted: bool = False
+    target_mounted: bool = False
+    leaning: bool | None = None
+    cover: Layer | None = None
+    bypass_armour: bool = False
+    dirty: bool = False
+    aimed_at: Aimed = "arm"
+    brain_damage: bool = False
+    target_holding: bool = False
+    breaks: bool = True
+    mods: Parts = ()
+    simultaneous: bool = False  # in place of a reaction (ORG-MOD-11)
+
+
+PLAIN = (
+    "action", "kg", "range_step", "distance_cm", "aim", "extended", "called", "split", "shots", "in_water",
+    "attacker_mounted", "target_mounted", "leaning", "bypass_armour", "dirty", "aimed_at", "brain_damage",
+    "target_holding", "breaks",
+)  # fmt: skip
+
+
+def attack_of(given: ActionGiven, attacker: Person) -> Attack:
+    """An action in this attacker’s hands."""
+    return Attack(
+        weapon=weapon_of(given.weapon, attacker),
+        second=None if given.second_weapon is None else weapon_of(given.second_weapon, attacker),
+        cover=None if given.cover is None else layer_of(given.cover),
+        mods=named(given.mods),
+        **{name: getattr(given, name) for name in PLAIN},
+    )
+
+
+def reaction_of(given: ReactionGiven, defender: Person) -> Reaction:
+    """A reaction in this defender’s hands."""
+    return Reaction(
+        kind=given.kind,
+        weapon=weapon_of(given.weapon, defender),
+        steps=given.steps,
+        away=given.away,
+        bare_limb=given.bare_limb,
+        limb_damage=halves(given.limb_damage),
+        split=given.split,
+        mods=named(given.mods),
+    )
+
+
+def counter_of(given: ActionGiven, defender: Person) -> Attack:
+    """The simultaneous action of a defender, at the same distance and in the same water (ORG-MOD-11).
+
+    Mounts change places; cover, aim and the game master’s word about armour belong to the first attack alone.
+    """
+    answer = given.reaction
+    return Attack(
+        action=answer.action,
+        weapon=weapon_of(answer.weapon, defender),
+        range_step=given.range_step,
+        distance_cm=given.distance_cm,
+        extended=answer.extended,
+        called=answer.called,
+        split=answer.split,
+        shots=answer.shots,
+        in_water=given.in_water,
+        attacker_mounted=given.target_mounted,
+        target_mounted=given.attacker_mounted,
+        brain_damage=answer.brain_damage,
+        dirty=given.dirty,
+        breaks=given.breaks,
+        mods=named(answer.mods),
+        simultaneous=True,
+    )
+
+
+# ---- what comes out ----
+
+
+class AttackBlock(Value, frozen=True, kw_only=True):
+    """What came of one action (attack_result); numbers of dice only where somebody looks."""
+
+    attack_base: int | UnsetType = UNSET
+    attack_mod: int | UnsetType = UNSET
+    attack_difficulty: int | UnsetType = UNSET
+    attack_die: int | UnsetType = UNSET
+    attack_total: int | UnsetType = UNSET
+    attack_margin: int | UnsetType = UNSET
+    attack_success: bool | UnsetType = UNSET
+    attack_auto: Auto | UnsetType = UNSET
+    defence_base: int | UnsetType = UNSET
+    defence_mod: int | UnsetType = UNSET
+    defence_difficulty: int | UnsetType = UNSET
+    defence_die: int | UnsetType = UNSET
+    defence_total: int | UnsetType = UNSET
+    defence_margin: int | UnsetType = UNSET
+    defence_success: bool | UnsetType = UNSET
+    defence_auto: Auto | UnsetType = UNSET
+    hit: bool | UnsetType = UNSET
+    effect: bool | UnsetType = UNSET
+    layers_hit: tuple[str, ...] | UnsetType = UNSET
+    damage: Damage | UnsetType = UNSET
+    save: SaveResult | UnsetType = UNSET
+    shortfall: int | UnsetType = UNSET
+    loses_next_action: bool | UnsetType = UNSET
+    loses_next_reaction: bool | UnsetType = UNSET
+    unconscious_turns: int | UnsetType = UNSET
+    sng_lost: float | UnsetType = UNSET
+    weapon_dropped: bool | UnsetType = UNSET
+    weapon_caught: bool | UnsetType = UNSET
+    limb: Literal["none", "hand_or_foot", "arm_or_leg"] | UnsetType = UNSET
+    steps_pushed: int | UnsetType = UNSET
+    penalty: int | UnsetType = UNSET
+    blinded: Literal["none", "partial", "total"] | UnsetType = UNSET
+    blind_duration: int | UnsetType = UNSET
+    held: Literal["none"] | Hold | UnsetType = UNSET
+    dose_delivered: bool | UnsetType = UNSET
+    limb_parry_damage: Damage | UnsetType = UNSET
+    released: bool | UnsetType = UNSET
+    weapon_broken: bool | UnsetType = UNSET
+    jammed: bool | UnsetType = UNSET
+    defender_moves: int | UnsetType = UNSET
+    range_after: int | UnsetType = UNSET
+
+
+DETAILS = (  # fields that odds leave out unless somebody asks; `seen = yield from wanted(*DETAILS)` once, at the top
+    "attack_die", "attack_total", "attack_margin", "attack_auto", "defence_die", "defence_total", "defence_margin",
+    "defence_auto", "layers_hit", "save", "shortfall", "attacker", "defender", "counter",
+)  # fmt: skip
+
+
+class Exchanged(Value, frozen=True, kw_only=True):
+    """Both sides after an exchange, and the fields of what each did."""
+
+    attacker: Person
+    defender: Person
+    result: AttackBlock
+    counter: AttackBlock | None = None
+
+
+def block_fields(block: AttackBlock) -> dict[str, Any]:
+    """A block as fields of an outcome that inherits it."""
+    return {name: getattr(block, name) for name in AttackBlock.__struct_fields__}
