@@ -40,7 +40,7 @@ def test_multipliers_come_after_armour_and_round_down_to_the_half():  # ORG-ACT-
     assert passed(Blow(bs=3, times_bs=half), ()).bs == 1
     assert passed(Blow(bs=1, times_bs=half), ()).bs == 0
     assert passed(Blow(bs=12, times_bs=Fraction(2)), (JACKET,)).bs == 16
-    assert passed(Blow(c=4, times=2), (Layer("pad", 9, 0, 6),)) == Passed(0, 2, ("pad",))
+    assert passed(Blow(c=4, times=Fraction(2)), (Layer("pad", 9, 0, 6),)) == Passed(0, 2, ("pad",))
     assert passed(Blow(bs=6, shots=3), (JACKET,)).bs == 6
 
 

@@ -15,7 +15,7 @@ class Blow(Value, frozen=True, kw_only=True):
     bs: int = 0
     c: int = 0
     pa: int | None = None
-    times: int = 1  # both types, before armour (ORG-ACT-14)
+    times: Fraction = Fraction(1)  # both types, before armour (ORG-ACT-14); pa too
     times_bs: Fraction = Fraction(1)  # after armour (ORG-ACT-18 to 20)
     times_c: Fraction = Fraction(1)
     shots: int = 1  # projectiles, each through armour by itself (ORG-MOD-04)
@@ -46,9 +46,9 @@ def margin_cuts(layers: tuple[Layer, ...]) -> tuple[int, ...]:
 def passed(blow: Blow, layers: tuple[Layer, ...], margin: int = 0) -> Passed:
     """One blow through everything, multiplied and capped (ORG-ARM-03, ORG-ARM-04, ORG-TEST-09)."""
     hit = met(layers, margin)
-    bs, c = blow.bs * blow.times, blow.c * blow.times
+    bs, c = int(blow.bs * blow.times), int(blow.c * blow.times)
     if hit:
-        inside = bs if blow.pa is None else blow.pa * blow.times
+        inside = bs if blow.pa is None else int(blow.pa * blow.times)
         for layer in hit:
             inside, c = max(0, inside - layer.bs), max(0, c - layer.c)
         bs = min(bs, inside)

@@ -284,10 +284,6 @@ SAME = (  # fields that a character, a body and a state call alike and keep alik
 
 def person_of(one: Character) -> Person:
     """Somebody as the rules hand them on."""
-    wounds = [
-        Wound(bs=wound.bs, c=wound.c, dirty=wound.dirty, fire=wound.fire, closed=wound.closed, cleaned=wound.cleaned)
-        for wound in one.wounds
-    ]
     body = Body(
         sng=halves(one.SNG if one.sng is None else one.sng),
         cps=halves(one.CPS if one.cps is None else one.cps),
@@ -296,7 +292,7 @@ def person_of(one: Character) -> Person:
         changes=tuple(one.changes.get(code, 0) for code in CODES),
         save_mods=tuple(sorted(one.save_mods.items())),
         doses=tuple(dose_of(dose) for dose in one.doses),
-        wounds=tuple(wounds),
+        wounds=one.wounds,
         sng_lost_air=halves(one.sng_lost_air),
         timer=None if one.timer is None else halves(one.timer),
         **{name: getattr(one, name) for name in SAME},

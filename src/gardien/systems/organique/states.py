@@ -3,7 +3,8 @@
 from msgspec import UNSET, UnsetType
 
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import Code, Fresh, Limb, SaveName
+from gardien.systems.organique.kinds import Code, Fresh, Limb, Points, SaveName
+from gardien.systems.organique.pack_rows import check_halves
 
 
 class Dose(Value, frozen=True, kw_only=True):
@@ -17,12 +18,15 @@ class Dose(Value, frozen=True, kw_only=True):
 class Wound(Value, frozen=True, kw_only=True):
     """A wound of this fight: what passed the armour (ORG-AFT-03)."""
 
-    bs: float = 0
-    c: float = 0
+    bs: Points = 0
+    c: Points = 0
     dirty: bool = False
     fire: bool = False
     closed: bool = False
     cleaned: bool = False
+
+    def __post_init__(self) -> None:
+        check_halves(bs=self.bs, c=self.c)
 
 
 class Damage(Value, frozen=True):

@@ -8,19 +8,27 @@ from gardien.core.chance import Program, roll, step, watch
 from gardien.core.dice import D20, Pool, Pooled
 from gardien.core.values import Value
 from gardien.systems.organique.kinds import Auto
+from gardien.systems.organique.states import State
 
 NOTHING: frozenset[str] = frozenset()
 FAR = 100_000  # no limit, where a limit must be named
 Parts: TypeAlias = tuple[tuple[str, int], ...]
 Detail: TypeAlias = Literal["success", "failure", "margin", "all"]
 Cuts: TypeAlias = tuple[int, ...]
+INSIDE: tuple[str, ...] = (  # what may be asked for inside a state, a save, an attack, damage
+    "", *State.__struct_fields__, "kind", "failed_by", "base", "mod", "difficulty", "die", "total", "margin", "success",
+    "auto", "hit", "effect", "damage", "bs", "c",
+)  # fmt: skip
 
 
 def wanted(*fields: str) -> Program[frozenset[str]]:
-    """Which details somebody looks at: play shows all of them, odds tell apart only what is asked for."""
+    """Which details somebody looks at, or at something inside them (`state.dead`): play all, odds what is asked.
+
+    What is not looked at stays UNSET.
+    """
     found = set()
     for field in fields:
-        if (yield from watch(field)):
+        if (yield from watch(field, INSIDE)):
             found.add(field)
     return frozenset(found)
 

@@ -25,6 +25,7 @@ from gardien.systems.organique.kinds import (
     Trained,
 )
 from gardien.systems.organique.pack_rows import check_halves
+from gardien.systems.organique.states import Wound
 
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
 PoisonKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("poisons", "poison"))]
@@ -74,20 +75,6 @@ class DoseGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         known("poison", self.poison, pack.poison)
-
-
-class WoundGiven(Value, frozen=True, kw_only=True):
-    """A wound of this fight: what passed the armour (ORG-AFT-03)."""
-
-    bs: Points = 0
-    c: Points = 0
-    dirty: bool = False
-    fire: bool = False
-    closed: bool = False
-    cleaned: bool = False
-
-    def __post_init__(self) -> None:
-        check_halves(bs=self.bs, c=self.c)
 
 
 class Character(Value, frozen=True, kw_only=True):
@@ -140,7 +127,7 @@ class Character(Value, frozen=True, kw_only=True):
     mods: Mods = {}
     save_mods: Annotated[dict[SaveName, Signed], Meta(max_length=40)] = {}
     doses: Annotated[tuple[DoseGiven, ...], Meta(max_length=20)] = ()
-    wounds: Annotated[tuple[WoundGiven, ...], Meta(max_length=100)] = ()
+    wounds: Annotated[tuple[Wound, ...], Meta(max_length=100)] = ()
     sng_lost_air: Points = 0
     end_lost_air: Count = 0
     timer: Points | None = None
