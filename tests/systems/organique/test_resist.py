@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from gardien.core.chance import call
+from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.readings.odds import known_odds
 from gardien.core.readings.typed import typed
@@ -80,7 +81,7 @@ def test_who_cannot_try_is_refused():
         with pytest.raises(BadField, match="unable"):
             check_able("character", character(**fields))
     check_able("character", character(end_now=0))
-    with pytest.raises(BadField, match="unskilled"):
+    with pytest.raises(Refusal, match="unskilled"):
         check_skilled("hacker", character(), "flood", HOUSE)
     check_skilled("hacker", character(), "flood", Options(unskilled_roll=True))
 

@@ -1,5 +1,6 @@
 """What somebody adds to a throw, and what weighs on it: tests, combat, saves, poison (TEST-03, TEST-10, SAVE-01)."""
 
+from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import Person, acts, person_of
@@ -154,6 +155,9 @@ def check_able(field: str, one: Character) -> None:
 
 
 def check_skilled(field: str, one: Character, skill: str, options: Options) -> None:
-    """A computing test without the skill is refused, unless the table lets the unskilled try (ORG-SKILL-06)."""
+    """A computing test without the skill is refused, unless the table lets the unskilled try (ORG-SKILL-06).
+
+    Asked by the procedure itself before its first die: inputs do not know the house rules.
+    """
     if not one.level(skill) and not options.unskilled_roll:
-        raise BadField(field, "act/unskilled", "ORG-SKILL-06")
+        raise Refusal("act/unskilled", kind="refused", field=field, rule="ORG-SKILL-06")
