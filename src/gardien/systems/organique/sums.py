@@ -1,0 +1,308 @@
+"""What an action and a reaction are thrown with, and what forbids them: known before any die (CBT-01, MOD)."""
+
+from msgspec.structs import replace
+
+from gardien.core.given import BadField
+from gardien.systems.organique import pack
+from gardien.systems.organique.arms import EXEMPT, Weapon, bare_c, range_mod, reaches
+from gardien.systems.organique.bodies import Layer, Person, halves
+from gardien.systems.organique.engaging import Attack, Reaction
+from gardien.systems.organique.kinds import RANGED, Action, Feat
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.scores import base_parts, combat_parts, total
+from gardien.systems.organique.training import (
+    ARMED_REACTIONS,
+    aim_bonus,
+    best_parts,
+    called_free,
+    improvised_malus,
+    is_trained,
+)
+from gardien.systems.organique.trials import Parts, Throw
+
+EXTENDED, SPLIT, BURST, CALLED, TWO_WEAPONS = 5, -10, -4, -4, -4  # ORG-MOD-05, 12, 04, 13, 09
+WATER, MOUNTED, LEANING = -8, -4, -10  # ORG-MOD-14, 08, 07
+PRONE_TARGET = 8  # on the difficulty of a shot (ORG-MOD-10)
+LEAP_STEP = 10  # on the difficulty, for each step beyond the first (ORG-REA-05)
+WILL = 20  # what VOL is measured with in a simultaneous action (ORG-MOD-11)
+LONG = 2  # the reach from which a table may let weapons ignore leaning (ORG-MOD-07)
+PUSH_C = 4  # in halves: what a weapon must be able to do to push (ORG-ACT-09)
+THROWN: frozenset[str] = frozenset(("throwing_knife", "thrown"))
+SHOOTING: frozenset[str] = frozenset(("bow", "handgun", "long_gun", "automatic"))  # weapons that only shoot
+CLOSE_STEPS = (0, 1)  # where an attacker can be thrown over (ORG-REA-03)
+
+
+# ---- what is in the hand ----
+
+
+def armed(attack: Attack, attacker: Person, options: Options) -> Attack:
+    """The action with what really strikes: a thrown weight as a weapon, the feet of whoever stomps bare-handed."""
+    if attack.action == "throw_object":
+        return replace(attack, weapon=weight_of(attack.kg or 0, options))
+    if attack.action == "stomp" and attack.weapon.group == "fists":
+        return replace(attack, weapon=Weapon(name="kick", group="feet", c=bare_c(attacker, "feet")))
+    return attack
+
+
+def weight_of(kg: float, options: Options) -> Weapon:
+    """A thrown object: range and damage by its weight (ORG-WPN-06)."""
+    row = pack.thrown(kg)
+    more = int(kg // row.per_kg) if row.per_kg else 0
+    c = more if row.per_kg and options.heavy_throw_literal else row.c + more
+    return Weapon(name="object", group="thrown", c=halves(c), useful_cm=row.useful_cm)
+
+
+def layers_before(attack: Attack, defender: Person) -> tuple[Layer, ...]:
+    """What stands between a blow and a body, cover first (ORG-RNG-03); nothing where the part aimed at is bare."""
+    if attack.bypass_armour:
+        return ()
+    return (*(() if attack.cover is None else (attack.cover,)), *defender.frame.layers)
+
+
+# ---- the action ----
+
+
+def attack_throw(attack: Attack, attacker: Person, defender: Person, options: Options, who: str = "") -> Throw:
+    """The throw of an action: characteristics, skill, everything that weighs on it, difficulty (ORG-CBT-01)."""
+    attack = armed(attack, attacker, options)
+    row, weapon = pack.action(attack.action), attack.weapon
+    bases = base_parts(attacker, row.first, row.second, attack.in_water)
+    mods = attack_parts(attack, attacker, defender, options)
+    shot_low = PRONE_TARGET if defender.body.prone and weapon.ranged else 0
+    raised = _told(("action", row.difficulty), ("weapon", weapon.tag(attack.action)), ("prone", shot_low))
+    return Throw(
+        base=total(bases),
+        bases=bases,
+        mod=total(mods),
+        mods=mods,
+        difficulty=total(raised),
+        raised=raised if len(raised) > 1 else (),
+        luck=not options.combat_not_luck,
+        rule="ORG-CBT-01",
+        prefix="attack_",
+        by=attacker.name,
+        who=who,
+        purpose=attack.action,
+    )
+
+
+def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Options) -> Parts:
+    """Everything that is added to an action or weighs on it (ORG-MOD-01 to 15)."""
+    weapon, skills = attack.weapon, attacker.frame.combat_skills
+    return (
+        *skill_parts(attack, attacker),
+        *attack.mods,
+        *combat_parts(attacker, options),
+        *_told(
+            ("range", range_mod(weapon, attack.distance_cm)),
+            ("aim", aim_bonus(skills, weapon.group) if attack.aim else 0),
+            ("extended", EXTENDED if attack.extended else 0),
+            ("split", SPLIT if attack.split else 0),
+            ("burst", BURST if attack.shots > 1 else 0),
+            ("called", CALLED if attack.called and not called_free(skills, weapon.group) else 0),
+            ("two_weapons", TWO_WEAPONS if attack.second else 0),
+            ("improvised", clumsiness(weapon, attacker, attack.action)),
+            ("in_water", WATER if attack.in_water else 0),
+            ("mounted", MOUNTED if attack.attacker_mounted else 0),
+            ("target_mounted", MOUNTED if attack.target_mounted and weapon.ranged else 0),
+            ("leaning", LEANING if leans(attack, defender, options) else 0),
+            ("size", defender.frame.size_mod),
+        ),
+        *(simultaneous_parts(attack, attacker) if attack.simultaneous else ()),
+    )
+
+
+def skill_parts(attack: Attack, attacker: Person) -> Parts:
+    """The best bonus of a skill for the action with this weapon; a burst has its own (ORG-CSK-01, ORG-CSK-03, M5)."""
+    feats: tuple[Feat, ...] = ("shoot", "burst") if attack.action == "shoot" and attack.shots > 1 else (attack.action,)
+    found = [_skill(attack.weapon, attacker, feat) for feat in feats]
+    return max(found, key=total)
+
+
+def simultaneous_parts(attack: Attack, attacker: Person) -> Parts:
+    """An action in place of a reaction: −20 + VOL, never a bonus, and the skill for it on top (ORG-MOD-11)."""
+    nerve = min(0, attacker.score("VOL") - WILL)
+    return (*_told(("simultaneous", nerve)), *_skill(attack.weapon, attacker, "simultaneous"))
+
+
+def clumsiness(weapon: Weapon, person: Person, feat: str) -> int:
+    """What an improvised weapon costs, unless it is made for this (ORG-MOD-06, ORG-WPN-02 to 04)."""
+    if weapon.improvised == "none" or feat in EXEMPT[weapon.improvised]:
+        return 0
+    return improvised_malus(person.frame.combat_skills)
+
+
+def leans(attack: Attack, defender: Person, options: Options) -> bool:
+    """Whether the attacker must bend down; shots, kicks and stomps need not (ORG-MOD-07, ORG-MOD-10)."""
+    weapon = attack.weapon
+    if options.long_weapons_ignore_lean and weapon.range_max >= LONG:
+        return False
+    if attack.leaning is not None:
+        return attack.leaning
+    return defender.body.prone and not (weapon.ranged or weapon.group == "feet" or attack.action == "stomp")
+
+
+# ---- the reaction ----
+
+
+def defence_throw(
+    reaction: Reaction, defender: Person, options: Options, in_water: bool = False, who: str = ""
+) -> Throw | None:
+    """The throw of a reaction (ORG-REA); nothing for none, a move, or a simultaneous action, which is an attack."""
+    if reaction.kind == "none":
+        return None
+    row = pack.reaction(reaction.kind)
+    if row.first is None:
+        return None
+    bases = base_parts(defender, row.first, row.second, in_water)
+    mods = defence_parts(reaction, defender, options, in_water)
+    leap = LEAP_STEP * (reaction.steps - 1) if reaction.kind == "leap" else 0
+    raised = _told(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
+    return Throw(
+        base=total(bases),
+        bases=bases,
+        mod=total(mods),
+        mods=mods,
+        difficulty=total(raised),
+        raised=raised if len(raised) > 1 else (),
+        luck=not options.combat_not_luck,
+        rule="ORG-CBT-01",
+        prefix="defence_",
+        by=defender.name,
+        who=who,
+        purpose=reaction.kind,
+    )
+
+
+def defence_parts(reaction: Reaction, defender: Person, options: Options, in_water: bool = False) -> Parts:
+    """Everything that is added to a reaction or weighs on it; the weapon counts for parry and entangle only."""
+    weapon, kind = reaction.weapon, reaction.kind
+    with_weapon = kind in ARMED_REACTIONS
+    feat: Feat = kind  # type: ignore[assignment]
+    return (
+        *_skill(weapon, defender, feat),
+        *reaction.mods,
+        *combat_parts(defender, options),
+        *_told(
+            ("parry_bonus", weapon.parry_bonus if kind == "parry" else 0),
+            ("improvised", clumsiness(weapon, defender, kind) if with_weapon else 0),
+            ("split", SPLIT if reaction.split else 0),
+            ("in_water", WATER if in_water else 0),
+        ),
+    )
+
+
+def _skill(weapon: Weapon, person: Person, feat: Feat) -> Parts:
+    return best_parts(person.frame.combat_skills, feat, weapon.group, weapon.improvised, weapon.rate)
+
+
+def _told(*parts: tuple[str, int]) -> Parts:
+    return tuple(part for part in parts if part[1])
+
+
+# ---- what forbids it ----
+
+
+def check_attack(
+    attack: Attack, reaction: Reaction, counter: Attack | None, attacker: Person, defender: Person
+) -> None:
+    """An action and its answer that the rules allow; called by inputs about themselves."""
+    if fault := attack_fault(attack, reaction, counter, attacker, defender):
+        raise fault
+
+
+def attack_fault(
+    attack: Attack, reaction: Reaction, counter: Attack | None, attacker: Person, defender: Person
+) -> BadField | None:
+    """What forbids an action or its answer, if anything does; in the midst of play `raise fault.refusal`."""
+    if not attacker.can_act:
+        return BadField("attacker", "act/unable", "ORG-END-06" if attacker.exhausted else "ORG-HP-05")
+    found = action_fault(attack, attacker)
+    if found is None and reaction.kind != "none":
+        found = reaction_fault(reaction, attack, defender)
+    if found is None and counter is not None:
+        found = action_fault(counter, defender, "reaction.")
+    return found
+
+
+def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField | None:
+    """Training, weapon, reach, shots of one action (ORG-CSK-07, ORG-RNG-01, ORG-RNG-02, ORG-MOD-04)."""
+    row, weapon = pack.action(attack.action), attack.weapon
+    if not is_trained(attacker.frame.combat_skills, row.training):
+        return BadField(f"{prefix}action", "act/unskilled", "ORG-CSK-07")
+    if attack.action == "throw_object":
+        if attack.kg is None:
+            return BadField(f"{prefix}kg", "field/missing", "ORG-WPN-06", allowed="kg")
+        return None
+    if unfit := _unfit(attack, attacker):
+        rule, allowed = unfit
+        return BadField(f"{prefix}weapon", "field/not_allowed", rule, came=weapon.name, allowed=allowed)
+    for one in (weapon, attack.second):
+        if one is not None and not reaches(one, attack.range_step, attack.distance_cm):
+            return _out_of_reach(one, attack)
+    if row.step is not None and attack.range_step not in (None, row.step) and not _from_afar(attack):
+        return BadField(
+            "range_step", "field/not_allowed", "ORG-RNG-01", came=str(attack.range_step), allowed=str(row.step)
+        )
+    if attack.shots > weapon.rate:
+        return BadField(f"{prefix}shots", "field/at_most", "ORG-MOD-04", came=attack.shots, high=weapon.rate)
+    if attack.shots > 1 and weapon.group in THROWN:
+        return BadField(f"{prefix}shots", "field/at_most", "ORG-MOD-04", came=attack.shots, high=1)
+    return None
+
+
+def _from_afar(attack: Attack) -> bool:
+    """A shot or a whip disarms from where it reaches: such a weapon never comes to step 1 (M5, M9)."""
+    return attack.action == "disarm" and (attack.weapon.ranged or attack.weapon.range_min > 1)
+
+
+def _unfit(attack: Attack, attacker: Person) -> tuple[str, str | list[str]] | None:
+    """Why this weapon cannot do this: the rule, and what could."""
+    weapon, skills = attack.weapon, attacker.frame.combat_skills
+    action: Action = attack.action
+    if pack.action(action).ranged and not weapon.ranged:
+        return "ORG-ACT-16", sorted(RANGED)
+    if action == "strike" and weapon.group in SHOOTING:
+        return "ORG-ACT-15", ["shoot"]
+    if action == "stomp" and not weapon.bare:
+        return "ORG-ACT-14", ["feet"]
+    if action in ("vital_blade", "slash") and not weapon.bs:
+        return ("ORG-ACT-18" if action == "vital_blade" else "ORG-ACT-13"), ["bs"]
+    if action == "vital_mass" and not weapon.c:
+        return "ORG-ACT-19", ["c"]
+    if action == "push" and weapon.c < PUSH_C and not any("push" in pack.combat_skill(key).bases for key, _ in skills):
+        return "ORG-ACT-09", "2 c"
+    return None
+
+
+def _out_of_reach(weapon: Weapon, attack: Attack) -> BadField:
+    step = attack.range_step
+    if step is None or reaches(weapon, step):
+        came, high = attack.distance_cm, weapon.max_cm
+        return BadField("distance_cm", "field/at_most", "ORG-RNG-02", came=came, high=high)
+    if weapon.ranged:
+        return BadField("range_step", "field/at_least", "ORG-RNG-01", came=step, low=weapon.range_min)
+    low, high = weapon.range_min, weapon.range_max
+    return BadField("range_step", "field/range", "ORG-RNG-01", came=step, low=low, high=high)
+
+
+def reaction_fault(reaction: Reaction, attack: Attack, defender: Person) -> BadField | None:
+    """A reaction that answers this attack, by somebody who can still react (ORG-REA-02 to 08, ORG-WPN-07)."""
+    if not defender.can_act:
+        return BadField("reaction", "act/unable", "ORG-REA-08")
+    projectile = attack.weapon.ranged or attack.action == "throw_object"
+    rule, fits = {
+        "flip": ("ORG-REA-03", not projectile and attack.range_step in (None, *CLOSE_STEPS)),
+        "drop": ("ORG-REA-04", projectile),
+        "entangle": ("ORG-REA-02", not projectile),
+        "parry": ("ORG-REA-07", not projectile or reaction.weapon.group == "shield"),
+        "resist_disarm": ("ORG-ACT-04", attack.action == "disarm"),
+        "shut_eyes": ("ORG-WPN-07", attack.action == "blind" and attack.weapon.harmless),
+    }.get(reaction.kind, ("", True))
+    if fits:
+        return None
+    return BadField("reaction.kind", "field/not_allowed", rule, came=reaction.kind, allowed=_answers(projectile))
+
+
+def _answers(projectile: bool) -> list[str]:
+    return ["dodge", "leap", "drop"] if projectile else ["dodge", "leap", "parry"]
