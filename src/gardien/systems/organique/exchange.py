@@ -1,9 +1,51 @@
 """One exchange: an action, the reaction it meets, what lands on whom (CBT-01, MOD-11, REA)."""
 
-from gardien.core.chance import Program
-from gardien.systems.organique.bodies import Person
-from gardien.systems.organique.engaging import Attack, Exchanged, Reaction
+from typing import Any
+
+from msgspec import UNSET
+
+from gardien.core.chance import Program, apply, step
+from gardien.core.values import Value
+from gardien.systems.organique.bodies import Person, points
+from gardien.systems.organique.engaging import DETAILS, Attack, AttackBlock, Exchanged, Reaction
+from gardien.systems.organique.harm import tell_hurt
+from gardien.systems.organique.landing import HEADBUTT, HOLDS, RULES, Landed, Toll, bladed, cuts_of, felt, land
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.states import Damage
+from gardien.systems.organique.sums import armed, attack_throw, defence_throw
+from gardien.systems.organique.trials import (
+    NOTHING,
+    Clash,
+    Clashed,
+    Throw,
+    Tried,
+    attempt,
+    clash,
+    cut,
+    detail_of,
+    throw_fields,
+)
+
+REASONS = (  # what an action did beside damage, and the rule behind it where it is not that of the action
+    ("loses_next_action", "ORG-ACT-12"), ("loses_next_reaction", "ORG-ACT-12"), ("unconscious_turns", "ORG-ACT-11"),
+    ("sng_lost", "ORG-ACT-11"), ("weapon_dropped", "ORG-ACT-04"), ("weapon_caught", "ORG-REA-02"),
+    ("limb", "ORG-DMG-03"), ("steps_pushed", "ORG-ACT-09"), ("penalty", "ORG-VOL-04"), ("blinded", "ORG-ACT-02"),
+    ("held", ""), ("dose_delivered", "ORG-ARM-06"), ("released", "ORG-ACT-21"), ("weapon_broken", "ORG-WPN-05"),
+    ("defender_moves", "ORG-REA-05"), ("range_after", "ORG-RNG-01"),
+)  # fmt: skip
+INNER = frozenset(("layers_hit", "save", "shortfall"))  # details of what lands
+MISSED = Landed()
+ATTACKER, TARGET = "attacker", "target"  # whose reasons they are, where nobody has a name
+
+
+class Side(Value, frozen=True, kw_only=True):
+    """One action of an exchange: who does what to whom, as it came out."""
+
+    attack: Attack
+    throw: Throw
+    tried: Tried
+    hit: bool
+    landed: Landed = MISSED
 
 
 def exchange(
@@ -22,5 +64,237 @@ def exchange(
     outcome itself. `counter`: the simultaneous action, where the reaction is one. Nothing is refused here:
     `sums.attack_fault` before.
     """
-    raise NotImplementedError
-    yield
+    attack = armed(attack, attacker, options)
+    if counter is not None:
+        counter = armed(counter, defender, options)
+        return (yield from _simultaneous(attacker, defender, attack, counter, options, seen, who))
+    throw = attack_throw(attack, attacker, defender, options, who)
+    return (yield from answered(attacker, defender, attack, reaction, throw, options, seen))
+
+
+# ---- action against reaction ----
+
+
+def answered(
+    attacker: Person,
+    defender: Person,
+    attack: Attack,
+    reaction: Reaction,
+    throw: Throw,
+    options: Options,
+    seen: frozenset[str],
+) -> Program[Exchanged]:
+    """An action thrown in this way, against a reaction or none (ORG-TEST-04, ORG-REA-08)."""
+    who, whom = throw.who, defender.name or TARGET
+    answer = defence_throw(reaction, defender, options, attack.in_water, who)
+    cuts = cuts_of(attack, defender)
+    asked = Clash(
+        a=throw,
+        b=answer,
+        resister="b",
+        detail=detail_of(seen, "attack_", detail_of(seen, "defence_", "margin")),
+        cuts=cuts,
+        net=options.net_margin_effects,
+        ones=_may_jam(attack, options),
+    )
+    found = yield from clash(asked)
+    hit = found.winner == "a"
+    yield from step("hit", hit, "ORG-CBT-01", who=who)
+    landed = MISSED
+    if hit:
+        assert found.effect is not UNSET
+        margin = cut(found.effect, cuts)
+        landed = yield from apply(land, attack, defender, margin, options, seen & INNER, who, whom)
+    side = Side(attack=attack, throw=throw, tried=found.a, hit=hit, landed=landed)
+    return (yield from _settled(attacker, defender, side, reaction, answer, found, options, seen))
+
+
+def _settled(
+    attacker: Person,
+    defender: Person,
+    side: Side,
+    reaction: Reaction,
+    answer: Throw | None,
+    found: Clashed,
+    options: Options,
+    seen: frozenset[str],
+) -> Program[Exchanged]:
+    """What both keep of it, and the fields of the action (ORG-REA-02 to 07)."""
+    attack, landed, who = side.attack, side.landed, side.throw.who
+    won = found.winner == "b"
+    limb = _limb(reaction, attack, won and found.a.success)
+    grazed = Toll(bs=limb, dirty=attack.dirty, poisons=_coating(attack, defender) if limb else ())
+    fallen = Toll(prone=reaction.kind == "drop")
+    flipped = Toll(prone=won and reaction.kind == "flip")
+    after = felt(defender, (landed.toll, *((grazed,) if limb else ()), fallen), options)
+    actor = felt(attacker, (*_own(attack, side.hit), flipped), options)
+    yield from tell_hurt(defender, after, defender.name or TARGET)
+    yield from tell_hurt(attacker, actor, attacker.name or ATTACKER)
+    moves = _moves(reaction, found.b)
+    fields: dict[str, Any] = {
+        **block_of(side, defender, after, options, seen),
+        **(throw_fields(answer, found.b, "defence_") if answer is not None and found.b is not None else {}),
+        "weapon_caught": won and reaction.kind == "entangle",
+        "weapon_broken": _breaks(attack, side.hit or (won and reaction.kind == "parry")),
+        "dose_delivered": bool(landed.toll.poisons or grazed.poisons),
+    }
+    if reaction.kind == "parry" and reaction.bare_limb:
+        fields["limb_parry_damage"] = Damage(points(limb), 0)
+        if limb:
+            yield from step("limb_bs", points(limb), "ORG-REA-07", who=who)
+    if moves is not None:
+        fields["defender_moves"] = abs(moves)
+    if attack.range_step is not None:
+        fields["range_after"] = _range(attack.range_step, moves or 0, side)
+    yield from _tell(fields, attack, who)
+    reacted = reaction.kind not in ("none", "move") or (
+        reaction.kind == "move" and not options.extended_penalty_next_roll
+    )
+    return Exchanged(
+        attacker=_stretched(actor, True, attack.extended),
+        defender=_stretched(after, reacted, False),
+        result=AttackBlock(**fields),
+    )
+
+
+def _limb(reaction: Reaction, attack: Attack, parried: bool) -> int:
+    """What a blade does to the bare limb that stopped it, in halves (ORG-REA-07); a blunt blow does nothing."""
+    if reaction.kind != "parry" or not reaction.bare_limb or not parried or not bladed(attack):
+        return 0
+    return reaction.limb_damage if attack.weapon.bs else 0
+
+
+def _coating(attack: Attack, victim: Person) -> tuple[str, ...]:
+    """The coating of a blade that has touched a limb (ORG-ARM-06)."""
+    return () if victim.machine or victim.body.dead or not attack.weapon.coating else (attack.weapon.coating,)
+
+
+def _moves(reaction: Reaction, answered: Tried | None) -> int | None:
+    """Range steps that the defender goes, away counted up; a leap only where it succeeds, hit or not (ORG-REA-05)."""
+    if reaction.kind == "leap":
+        return reaction.steps if answered is not None and answered.success else 0
+    if reaction.kind == "move":
+        return reaction.steps if reaction.away else -reaction.steps
+    return None
+
+
+# ---- two actions at once ----
+
+
+def _simultaneous(
+    attacker: Person,
+    defender: Person,
+    attack: Attack,
+    counter: Attack,
+    options: Options,
+    seen: frozenset[str],
+    who: str,
+) -> Program[Exchanged]:
+    """Nothing is opposed: each needs its own difficulty, both take effect together (ORG-MOD-11)."""
+    other, own = defender.name or TARGET, attacker.name or ATTACKER
+    inside = frozenset(DETAILS) if "counter" in seen else NOTHING
+    one = attack_throw(attack, attacker, defender, options, who)
+    two = attack_throw(counter, defender, attacker, options, other)
+    cuts, back = cuts_of(attack, defender), cuts_of(counter, attacker)
+    first = yield from attempt(one, detail_of(seen, "attack_", "margin"), cuts, _may_jam(attack, options))
+    second = yield from attempt(two, detail_of(inside, "attack_", "margin"), back, _may_jam(counter, options))
+    yield from step("hit", first.success, "ORG-MOD-11", who=who)
+    yield from step("hit", second.success, "ORG-MOD-11", who=other)
+    landed, returned = MISSED, MISSED
+    if first.success:
+        landed = yield from apply(land, attack, defender, cut(first.over, cuts), options, seen & INNER, who, other)
+    if second.success:
+        returned = yield from apply(
+            land, counter, attacker, cut(second.over, back), options, inside & INNER, other, own
+        )  # fmt: skip
+    side = Side(attack=attack, throw=one, tried=first, hit=first.success, landed=landed)
+    reply = Side(attack=counter, throw=two, tried=second, hit=second.success, landed=returned)
+    after = felt(defender, (landed.toll, *_own(counter, reply.hit)), options)
+    actor = felt(attacker, (returned.toll, *_own(attack, side.hit)), options)
+    yield from tell_hurt(defender, after, other)
+    yield from tell_hurt(attacker, actor, own)
+    fields, answer = block_of(side, defender, after, options, seen), block_of(reply, attacker, actor, options, inside)
+    if attack.range_step is not None:
+        fields["range_after"] = answer["range_after"] = _range(attack.range_step, 0, side, reply)
+    yield from _tell(fields, attack, who)
+    yield from _tell(answer, counter, other)
+    return Exchanged(
+        attacker=_stretched(actor, True, attack.extended),
+        defender=_stretched(after, True, counter.extended),
+        result=AttackBlock(**fields),
+        counter=AttackBlock(**answer),
+    )
+
+
+# ---- what comes out ----
+
+
+def block_of(side: Side, before: Person, after: Person, options: Options, seen: frozenset[str]) -> dict[str, Any]:
+    """The fields of one action: attack_result without what its reaction did."""
+    attack, landed, toll = side.attack, side.landed, side.landed.toll
+    done = side.hit and landed.effect
+    lets_go = toll.lose_action or toll.unconscious > 0 or (after.out_of_action and not before.out_of_action)
+    return {
+        **throw_fields(side.throw, side.tried, "attack_"),
+        "hit": side.hit,
+        "effect": landed.effect,
+        "layers_hit": (landed.layers or ()) if "layers_hit" in seen else UNSET,
+        "damage": Damage(points(toll.bs), points(toll.c)),
+        "save": landed.save,
+        "shortfall": landed.shortfall,
+        "loses_next_action": toll.lose_action,
+        "loses_next_reaction": toll.lose_reaction,
+        "unconscious_turns": toll.unconscious,
+        "sng_lost": points(toll.blood),
+        "weapon_dropped": done and attack.action == "disarm",
+        "weapon_caught": False,
+        "limb": {None: "none", "arm": "arm_or_leg", "leg": "arm_or_leg"}.get(toll.limb, "hand_or_foot"),
+        "steps_pushed": landed.steps,
+        "penalty": toll.pain,
+        "blinded": toll.sight,
+        "blind_duration": landed.duration,
+        "held": attack.action if done and attack.action in HOLDS else "none",
+        "dose_delivered": bool(toll.poisons),
+        "released": attack.target_holding and lets_go,
+        "weapon_broken": _breaks(attack, side.hit),
+        "jammed": side.tried.one is True if options.gun_jam_on_1 else UNSET,
+    }
+
+
+def _tell(fields: dict[str, Any], attack: Attack, who: str) -> Program[None]:
+    """What the action did, as reasons; only what took place."""
+    for name, rule in REASONS:
+        found = fields.get(name, UNSET)
+        if found is not UNSET and (found != "none" and (found or name == "range_after")):
+            yield from step(name, found, rule or RULES[attack.action], who=who)
+
+
+def _may_jam(attack: Attack, options: Options) -> bool:
+    return options.gun_jam_on_1 and attack.weapon.firearm
+
+
+def _breaks(attack: Attack, met: bool) -> bool:
+    """An improvised weapon that has met something, unless the game master spares it (ORG-WPN-05)."""
+    weapons = (attack.weapon, attack.second)
+    return met and attack.breaks and any(one is not None and one.improvised != "none" for one in weapons)
+
+
+def _own(attack: Attack, hit: bool) -> tuple[Toll, ...]:
+    """What an action costs whoever does it: a tackle ends on the ground, a headbutt hurts both (ORG-ACT-17, M6)."""
+    if attack.action == "tackle":
+        return (Toll(prone=True),)
+    return (Toll(c=HEADBUTT),) if attack.action == "headbutt" and hit else ()
+
+
+def _stretched(person: Person, acted: bool, extended: bool) -> Person:
+    """The −10 of an extended action: used up by whoever acts, due again after another (ORG-MOD-05)."""
+    due = extended or (person.body.extended_penalty and not acted)
+    return person if due == person.body.extended_penalty else person.having(extended_penalty=due)
+
+
+def _range(step: int, moves: int, *sides: Side) -> int:
+    """The range step afterwards: who moved, who was tackled, who was pushed (ORG-RNG-01, ORG-ACT-09, ORG-ACT-17)."""
+    found = max(0, step + moves)
+    if any(side.hit and side.attack.action == "tackle" for side in sides):
+        found = 0
+    return found + sum(side.landed.steps for side in sides)

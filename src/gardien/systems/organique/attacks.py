@@ -1,0 +1,85 @@
+"""One action against one target, with its reaction, damage, effects and saves (ACT, REA, MOD, ARM)."""
+
+from msgspec import UNSET, UnsetType
+
+from gardien.core.chance import Program, apply
+from gardien.core.procedure import procedure
+from gardien.core.values import Change
+from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
+from gardien.systems.organique.engaging import (
+    DETAILS,
+    ActionGiven,
+    Attack,
+    AttackBlock,
+    Reaction,
+    attack_of,
+    block_fields,
+    counter_of,
+    reaction_of,
+)
+from gardien.systems.organique.exchange import TARGET, exchange
+from gardien.systems.organique.kinds import Action
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.states import State
+from gardien.systems.organique.sums import check_attack
+from gardien.systems.organique.trials import wanted
+from gardien.systems.organique.values import Character
+
+
+class CombatGiven(ActionGiven, frozen=True, kw_only=True):
+    """Who acts, against whom, how, and what the other does about it."""
+
+    attacker: Character
+    target: Character
+    action: Action
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        attacker, defender = person_of(self.attacker), person_of(self.target)
+        check_attack(*declared(self, attacker, defender), attacker, defender)
+
+
+def declared(given: ActionGiven, attacker: Person, defender: Person) -> tuple[Attack, Reaction, Attack | None]:
+    """The action, the reaction and the simultaneous action, each in its owner’s hands."""
+    counter = counter_of(given, defender) if given.reaction.kind == "simultaneous" else None
+    return attack_of(given, attacker), reaction_of(given.reaction, defender), counter
+
+
+class Fought(AttackBlock, frozen=True, kw_only=True):
+    """What the action did, what a simultaneous one did, and both sides afterwards."""
+
+    counter: AttackBlock | UnsetType = UNSET
+    attacker: State | UnsetType = UNSET
+    defender: State | UnsetType = UNSET
+
+    def changes(self, given: CombatGiven, options: Options) -> tuple[Change, ...]:
+        whom = given.target.name or TARGET
+        return (*state_changes(given.attacker, self.attacker), *state_changes(given.target, self.defender, whom))
+
+
+@procedure(
+    "combat_action",
+    rules="""ORG-CBT-01 ORG-CBT-02 ORG-TEST-04 ORG-TEST-05 ORG-TEST-08 ORG-TEST-09 ORG-TEST-10 ORG-TURN-02 ORG-TURN-04
+    ORG-RNG-01 ORG-RNG-02 ORG-RNG-03 ORG-MOD-01 ORG-MOD-02 ORG-MOD-03 ORG-MOD-04 ORG-MOD-05 ORG-MOD-06 ORG-MOD-07
+    ORG-MOD-08 ORG-MOD-09 ORG-MOD-10 ORG-MOD-11 ORG-MOD-12 ORG-MOD-13 ORG-MOD-14 ORG-MOD-15 ORG-ACT-02 ORG-ACT-03
+    ORG-ACT-04 ORG-ACT-05 ORG-ACT-06 ORG-ACT-07 ORG-ACT-08 ORG-ACT-09 ORG-ACT-10 ORG-ACT-11 ORG-ACT-12 ORG-ACT-13
+    ORG-ACT-14 ORG-ACT-15 ORG-ACT-16 ORG-ACT-17 ORG-ACT-18 ORG-ACT-19 ORG-ACT-20 ORG-ACT-21 ORG-REA-01 ORG-REA-02
+    ORG-REA-03 ORG-REA-04 ORG-REA-05 ORG-REA-07 ORG-REA-08 ORG-ARM-01 ORG-ARM-02 ORG-ARM-03 ORG-ARM-04 ORG-ARM-05
+    ORG-ARM-06 ORG-ARM-07 ORG-HP-02 ORG-HP-03 ORG-HP-04 ORG-WPN-01 ORG-WPN-02 ORG-WPN-03 ORG-WPN-04 ORG-WPN-05
+    ORG-WPN-06 ORG-WPN-07 ORG-MON-01 ORG-MON-02 ORG-MON-03 ORG-CSK-01 ORG-CSK-02 ORG-CSK-03 ORG-CSK-04 ORG-CSK-05
+    ORG-CSK-06 ORG-CSK-07 ORG-FREE-02 ORG-DMG-03 ORG-SAVE-02""",
+    dice=("d20", "d6"),
+    headline=("hit", "effect", "damage"),
+)
+def act(given: CombatGiven, options: Options) -> Program[Fought]:
+    """The attacker throws, the target reacts; what lands goes through armour to reserves, effects and saves."""
+    seen = yield from wanted(*DETAILS)
+    attacker, defender = person_of(given.attacker), person_of(given.target)
+    attack, reaction, counter = declared(given, attacker, defender)
+    found = yield from apply(exchange, attacker, defender, attack, reaction, counter, options, seen)
+    return Fought(
+        **block_fields(found.result),
+        counter=found.counter if found.counter is not None and "counter" in seen else UNSET,
+        attacker=state_of(found.attacker) if "attacker" in seen else UNSET,
+        defender=state_of(found.defender) if "defender" in seen else UNSET,
+    )

@@ -1,0 +1,114 @@
+"""Getting out of a hold: strength against strength, and pain first where a joint is locked (ACT-05 to ACT-08)."""
+
+from msgspec import UNSET, UnsetType
+
+from gardien.core.chance import Program, step
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
+from gardien.systems.organique.kinds import Hold, Mods
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.resist import Resist, withstand
+from gardien.systems.organique.scores import combat_parts, named, total
+from gardien.systems.organique.states import State
+from gardien.systems.organique.training import best_parts
+from gardien.systems.organique.trials import Clash, Parts, SaveResult, Throw, clash, detail_of, wanted
+from gardien.systems.organique.values import Character, freeze
+
+FREEING: dict[Hold, tuple[int, int]] = {  # what the victim and the holder must reach (ORG-ACT-05, ORG-ACT-08)
+    "hold": (20, 20),
+    "lock": (20, 20),
+    "strangle": (20, 20),
+    "wrestle": (30, 10),
+}
+MOVING = 20  # the pain of a locked joint (ORG-ACT-06)
+NUMBERS = ("victim_total", "victim_margin", "holder_total", "holder_margin")
+
+
+class BreakGiven(Value, frozen=True, kw_only=True):
+    """Who is held, by whom, and how."""
+
+    victim: Character
+    holder: Character
+    kind: Hold = "hold"
+    mods: Mods = {}
+    holder_mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        for field, one in (("victim", self.victim), ("holder", self.holder)):
+            if not person_of(one).can_act:
+                raise BadField(field, "act/unable", "ORG-END-06" if field == "victim" else "ORG-ACT-21")
+        freeze(self, "mods", "holder_mods")
+
+
+class Broken(Value, frozen=True, kw_only=True):
+    """Whether the victim is free; the save of a locked joint before it."""
+
+    save: SaveResult | UnsetType = UNSET
+    victim_total: int | UnsetType = UNSET
+    victim_margin: int | UnsetType = UNSET
+    holder_total: int | UnsetType = UNSET
+    holder_margin: int | UnsetType = UNSET
+    free: bool
+    state: State | UnsetType = UNSET  # of the victim, whose action it was (ORG-MOD-05)
+
+    def changes(self, given: BreakGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.victim, self.state)
+
+
+@procedure(
+    "break_hold",
+    rules="ORG-ACT-05 ORG-ACT-06 ORG-ACT-07 ORG-ACT-08 ORG-ACT-21",
+    dice=("d20",),
+    headline=("free",),
+)
+def break_hold(given: BreakGiven, options: Options) -> Program[Broken]:
+    """The victim’s FOR against the holder’s; a tie keeps the hold."""
+    seen = yield from wanted("save", *NUMBERS, "state")
+    victim, holder = person_of(given.victim), person_of(given.holder)
+    state = state_of(victim.having(extended_penalty=False)) if "state" in seen else UNSET
+    pain: SaveResult | UnsetType = UNSET
+    if given.kind == "lock":
+        asked = Resist(kind="pain", difficulty=MOVING)
+        saved = yield from withstand(victim, asked, options, "all" if "save" in seen else "success")
+        pain = saved.result() if "save" in seen else UNSET
+        if not saved.success:
+            yield from step("free", False, "ORG-ACT-06")
+            return Broken(save=pain, free=False, state=state)
+    goal, grip = FREEING[given.kind]
+    one = strength(victim, goal, options, named(given.mods), best_parts(victim.frame.combat_skills, "break_hold"))
+    other = strength(holder, grip, options, named(given.holder_mods), (), "holder_")
+    detail = detail_of(seen, "victim_", detail_of(seen, "holder_"))
+    found = yield from clash(Clash(a=one, b=other, resister="b", detail=detail))
+    free = found.winner == "a"
+    yield from step("free", free, "ORG-ACT-08" if given.kind == "wrestle" else "ORG-ACT-05")
+    assert found.b is not None
+    whole = found.a.total is not UNSET
+    return Broken(
+        save=pain,
+        victim_total=found.a.total,
+        victim_margin=found.a.margin if whole else UNSET,
+        holder_total=found.b.total,
+        holder_margin=found.b.margin if whole else UNSET,
+        free=free,
+        state=state,
+    )
+
+
+def strength(
+    person: Person, difficulty: int, options: Options, mods: Parts, skill: Parts, prefix: str = "victim_"
+) -> Throw:
+    """FOR and a d20, with what weighs on combat actions (ORG-ACT-05, ORG-TEST-05, ORG-TEST-10)."""
+    parts = (*skill, *mods, *combat_parts(person, options))
+    return Throw(
+        base=person.value("FOR"),
+        mod=total(parts),
+        mods=parts,
+        difficulty=difficulty,
+        luck=not options.combat_not_luck,
+        rule="ORG-ACT-05",
+        prefix=prefix,
+        by=person.name,
+        purpose="break_hold",
+    )

@@ -1,0 +1,323 @@
+"""What each action does where it lands: what passes, what it needs, the save, the toll (ACT-02 to 21, ARM-05, M6)."""
+
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, roll, step
+from gardien.core.dice import D6
+from gardien.core.values import Value
+from gardien.systems.organique import pack
+from gardien.systems.organique.ailments import stunned
+from gardien.systems.organique.armour import Blow, Passed, joined, margin_cuts, passed
+from gardien.systems.organique.arms import Weapon
+from gardien.systems.organique.bodies import Layer, Person, halves, points
+from gardien.systems.organique.engaging import Attack
+from gardien.systems.organique.harm import Kind, bled, hurt
+from gardien.systems.organique.kinds import Action, Limb, SaveKind
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.pack_arms import ActionRow
+from gardien.systems.organique.resist import STUN_BOTH, STUN_CUTS, Resist, Saved, jolted, pained, shaken, withstand
+from gardien.systems.organique.scores import conscious_parts, total
+from gardien.systems.organique.sums import layers_before
+from gardien.systems.organique.training import best_parts
+from gardien.systems.organique.trials import Cuts, Detail, SaveResult, Throw, attempt
+from gardien.systems.organique.venom import dosed
+
+BRAIN_MARGIN = 10  # from which a knock-out may damage the brain (ORG-ACT-11)
+LIMB = 2  # in halves: what disables an arm or a leg (ORG-DMG-03)
+KNOCK = 2  # in halves: the serious shock that a knock-out asks for (ORG-ARM-05)
+HEADBUTT = 1  # in halves: what it costs whoever gives it (M6)
+FEINT = 20  # PER against a feint (M6)
+STUNS: frozenset[Action] = frozenset(("stun", "low_blow", "headbutt", "blind"))
+MAIMS: frozenset[Action] = frozenset(("maim", "disabling_shot"))
+HOLDS: frozenset[Action] = frozenset(("hold", "lock", "strangle", "wrestle"))
+EXACT: frozenset[Action] = frozenset(("slash", "push", "knock_out"))  # the margin itself is what they do
+RULES: dict[Action, str] = {
+    "strike": "ORG-ACT-15", "shoot": "ORG-ACT-16", "throw_object": "ORG-WPN-06", "easy_strike": "ORG-ACT-20",
+    "vital_blade": "ORG-ACT-18", "vital_mass": "ORG-ACT-19", "stomp": "ORG-ACT-14", "slash": "ORG-ACT-13",
+    "stun": "ORG-ACT-12", "knock_out": "ORG-ACT-11", "blind": "ORG-ACT-02", "maim": "ORG-ACT-03",
+    "disarm": "ORG-ACT-04", "push": "ORG-ACT-09", "sweep": "ORG-ACT-10", "tackle": "ORG-ACT-17", "hold": "ORG-ACT-05",
+    "lock": "ORG-ACT-06", "strangle": "ORG-ACT-07", "wrestle": "ORG-ACT-08", "low_blow": "ORG-CSK-07",
+    "headbutt": "ORG-CSK-07", "throw": "ORG-CSK-07", "feint": "ORG-CSK-07", "disabling_shot": "ORG-CSK-07",
+}  # fmt: skip
+
+
+# ---- what somebody takes ----
+
+
+class Toll(Value, frozen=True, kw_only=True):
+    """What an exchange does to one person; bs, c and blood in halves."""
+
+    bs: int = 0
+    c: int = 0
+    dirty: bool = False
+    blood: int = 0  # brain damage: no wound that bleeds (ORG-ACT-11)
+    prone: bool = False
+    lose_action: bool = False
+    lose_reaction: bool = False
+    unconscious: int = 0
+    pain: int = 0
+    sight: Literal["none", "partial", "total"] = "none"
+    limb: Limb | None = None
+    poisons: tuple[str, ...] = ()
+
+
+NO_TOLL = Toll()
+
+
+def felt(person: Person, tolls: tuple[Toll, ...], options: Options) -> Person:
+    """Somebody after an exchange: damage first, then everything else (ORG-CBT-01, ORG-MOD-11)."""
+    for toll in tolls:
+        if toll.bs or toll.c:
+            person = hurt(person, toll.bs, toll.c, options, Kind(dirty=toll.dirty)).person
+        if toll.blood:
+            person = bled(person, toll.blood, options).person
+    for toll in tolls:
+        if toll != NO_TOLL:
+            person = _marked(person, toll)
+    return person
+
+
+def _marked(person: Person, toll: Toll) -> Person:
+    body = person.body
+    limbs = body.limbs_disabled
+    if toll.limb is not None and limbs.count(toll.limb) < 2:
+        limbs = (*limbs, toll.limb)
+    person = person.having(
+        prone=body.prone or toll.prone,
+        blind=body.blind or toll.sight == "total",
+        one_eyed=body.one_eyed or toll.sight == "partial",
+        limbs_disabled=limbs,
+        one_leg=body.one_leg or toll.limb == "leg",
+    )
+    person = pained(shaken(person, toll.lose_action, toll.lose_reaction), toll.pain)
+    person = stunned(person, toll.unconscious) if toll.unconscious else person
+    for poison in toll.poisons:
+        person = dosed(person, poison)
+    return person
+
+
+class Landed(Value, frozen=True, kw_only=True):
+    """What came of an action that hit; layers, save and shortfall only where somebody looks."""
+
+    toll: Toll = NO_TOLL
+    effect: bool = False
+    layers: tuple[str, ...] | UnsetType = UNSET
+    save: SaveResult | UnsetType = UNSET
+    shortfall: int | UnsetType = UNSET
+    steps: int = 0
+    duration: int | UnsetType = UNSET  # the d6 of a blindness
+
+
+# ---- through the armour ----
+
+
+def cuts_of(attack: Attack, victim: Person) -> Cuts | None:
+    """How much of a margin the action asks for: all of it, what armour tells apart, or nothing."""
+    row = pack.action(attack.action)
+    if row.opposed or attack.action in EXACT or (attack.action == "blind" and attack.weapon.also_stuns):
+        return None
+    if row.taken == "none" and row.needs == "none":
+        return (0,)
+    return margin_cuts(layers_before(attack, victim))
+
+
+def taken_of(attack: Attack, row: ActionRow, layers: tuple[Layer, ...], margin: int) -> Passed:
+    """What goes through the armour to the reserves: the weapons’ damage, what the action does by itself, or nothing."""
+    if row.taken == "own":
+        pa = attack.weapon.pa if row.bs else None
+        own = Blow(bs=halves(row.bs), c=halves(row.c), pa=pa, in_water=attack.in_water)
+        return passed(own, layers, margin)
+    if row.taken == "none":
+        return Passed()
+    times = (Fraction(row.before), Fraction(str(row.times_bs)), Fraction(str(row.times_c)))
+    return _both(attack, times, layers, margin)
+
+
+def plain_of(attack: Attack, layers: tuple[Layer, ...], margin: int) -> Passed:
+    """What the weapons’ plain damage leaves inside: the measure of effects (ORG-ARM-05)."""
+    return _both(attack, (Fraction(1), Fraction(1), Fraction(1)), layers, margin)
+
+
+def _both(attack: Attack, times: tuple[Fraction, Fraction, Fraction], layers: tuple[Layer, ...], margin: int) -> Passed:
+    """One weapon with its shots, or two that strike as one (ORG-MOD-04, ORG-MOD-09)."""
+
+    def one(weapon: Weapon, shots: int) -> Passed:
+        before, bs, c = times
+        blow = Blow(
+            bs=weapon.bs, c=weapon.c, pa=weapon.pa, times=before, times_bs=bs, times_c=c, shots=shots,
+            in_water=attack.in_water,
+        )  # fmt: skip
+        return passed(blow, layers, margin)
+
+    first = one(attack.weapon, attack.shots)
+    return first if attack.second is None else joined(first, one(attack.second, 1), attack.in_water)
+
+
+def bladed(attack: Attack) -> bool:
+    """Whether the weapon itself is meant to reach the body (ORG-ARM-06); not so in holds, pushes, throws."""
+    row = pack.action(attack.action)
+    return row.taken == "weapon" or (row.needs != "none" and attack.action != "headbutt")
+
+
+def coatings(attack: Attack, effect: bool, layers: tuple[Layer, ...], margin: int) -> tuple[str, ...]:
+    """The poisons that reach the body: with any damage of their blade, or with the effect (ORG-ARM-06)."""
+    if not bladed(attack):
+        return ()
+    if pack.action(attack.action).taken != "weapon":
+        return (attack.weapon.coating,) if effect and attack.weapon.coating else ()
+    blades = [one for one in (attack.weapon, attack.second) if one is not None and one.coating]
+    return tuple(one.coating or "" for one in blades if passed(one.blow(), layers, margin))
+
+
+def takes_effect(attack: Attack, row: ActionRow, inside: Passed) -> bool:
+    """Whether enough passes for the effect of the action (ORG-ARM-05)."""
+    match row.needs:
+        case "any" | "half":
+            return bool(inside) or (attack.weapon.harmless and row.taken == "none" and row.needs == "any")
+        case "shock":
+            return inside.c >= KNOCK
+    return True
+
+
+# ---- the victim’s save ----
+
+
+def save_of(attack: Attack, row: ActionRow, victim: Person) -> SaveKind | None:
+    """The save that the action asks of its victim; of a machine its balance only (ORG-MON-01)."""
+    kind = "stun" if attack.action == "blind" and attack.weapon.also_stuns else row.save
+    return kind if kind == "balance" or not victim.machine else None
+
+
+def opposes(attack: Attack, row: ActionRow) -> bool:
+    """Whether the save must equal the attacker’s margin (ORG-SAVE-02)."""
+    return row.opposed or attack.action == "blind"
+
+
+def detail_of_save(attack: Attack, options: Options, seen: frozenset[str]) -> tuple[Detail, Cuts | None]:
+    """How much of the save must be told: all of it, by how much it failed, or what the action asks."""
+    graded = attack.action in STUNS and options.stun_fail_vs_difficulty
+    if "save" in seen or (graded and "shortfall" in seen):
+        return "all", None
+    if "shortfall" in seen:
+        return "failure", None
+    if attack.action in STUNS:
+        return ("margin", None) if graded else ("failure", STUN_CUTS)
+    return "success", None
+
+
+def resisted(
+    attack: Attack, row: ActionRow, victim: Person, margin: int, options: Options, seen: frozenset[str], whom: str
+) -> Program[Saved | None]:
+    """The save of the victim, if the action asks one (ORG-SAVE-01, ORG-SAVE-02)."""
+    detail, cuts = detail_of_save(attack, options, seen)
+    against = margin if opposes(attack, row) else 0
+    if attack.action == "feint":
+        return (yield from _noticed(victim, against, options, detail, whom))
+    kind = save_of(attack, row, victim)
+    if kind is None:
+        return None
+    mods = best_parts(victim.frame.combat_skills, "balance") if kind == "balance" else ()
+    asked = Resist(kind=kind, difficulty=row.save_difficulty, against=against, mods=mods)
+    return (yield from withstand(victim, asked, options, detail, cuts, whom))
+
+
+def _noticed(victim: Person, against: int, options: Options, detail: Detail, whom: str) -> Program[Saved | None]:
+    """A feint seen through: PER against 20, opposed, no luck (M6); whoever cannot look is not fooled."""
+    if not victim.conscious:
+        return None
+    mods = conscious_parts(victim, options, "PER", "sight")
+    throw = Throw(
+        base=victim.value("PER"),
+        mod=total(mods),
+        mods=mods,
+        difficulty=FEINT,
+        against=against,
+        prefix="save_",
+        by=victim.name,
+        who=whom,
+        purpose="feint",
+    )
+    tried = yield from attempt(throw, detail)
+    return Saved("feint", throw, tried)
+
+
+# ---- where it lands ----
+
+
+def land(
+    attack: Attack, victim: Person, margin: int, options: Options, seen: frozenset[str], who: str, whom: str
+) -> Program[Landed]:
+    """An action that hit, with this margin: armour, effect, die of a blindness, save, die of a blow to the brain.
+
+    `who`: whose part of the explanation it is; `whom`: whose the victim’s own reasons are.
+    """
+    row, layers = pack.action(attack.action), layers_before(attack, victim)
+    if victim.machine and not row.machines:
+        yield from step("effect", False, "ORG-MON-01", who=who)
+        return Landed(layers=() if "layers_hit" in seen else UNSET)
+    taken = taken_of(attack, row, layers, margin)
+    inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else Passed()
+    effect = takes_effect(attack, row, inside)
+    if options.maim_also_damages and attack.action in MAIMS:
+        taken = inside
+    if taken or row.taken != "none":
+        yield from step("bs", points(taken.bs), "ORG-ARM-03", who=whom)
+        yield from step("c", points(taken.c), "ORG-ARM-03", who=whom)
+    duration: int | UnsetType = UNSET
+    if effect and attack.action == "blind" and attack.weapon.sight_die != "none":
+        duration = yield from roll(D6, "d6", victim.name, "blind")
+    saved: Saved | None = None
+    if effect and not hurt(victim, taken.bs, taken.c, options).person.out_of_action:
+        saved = yield from resisted(attack, row, victim, margin, options, seen, whom)
+    if attack.action == "feint":
+        effect = saved is not None and not saved.success
+    yield from step("effect", effect, "ORG-ARM-05" if row.needs != "none" else RULES[attack.action], who=who)
+    poisons = () if victim.machine or victim.body.dead else coatings(attack, effect, layers, margin)
+    toll = Toll(bs=taken.bs, c=taken.c, dirty=attack.dirty and bool(taken), poisons=poisons)
+    if effect:
+        toll = marked(toll, attack, inside, margin, saved, options)
+    if effect and attack.action == "knock_out" and attack.brain_damage and margin >= BRAIN_MARGIN:
+        die = yield from roll(D6, "d6", victim.name, "brain_damage")
+        toll = replace(toll, blood=2 * die)
+    opposed = saved is not None and opposes(attack, row) and ("shortfall" in seen or "save" in seen)
+    return Landed(
+        toll=toll,
+        effect=effect,
+        layers=inside.layers if "layers_hit" in seen else UNSET,
+        save=saved.result() if saved is not None and "save" in seen else UNSET,
+        shortfall=saved.failed_by if saved is not None and opposed else UNSET,
+        steps=margin if attack.action == "push" else 1 if attack.action == "throw" else 0,
+        duration=duration,
+    )
+
+
+def marked(toll: Toll, attack: Attack, inside: Passed, margin: int, saved: Saved | None, options: Options) -> Toll:
+    """What the action does beside damage, once it takes effect (ORG-ACT-02 to 17, M6)."""
+    failed = saved is not None and not saved.success
+    action = attack.action
+    if action in MAIMS:
+        whole = inside.bs + inside.c >= LIMB
+        at_arm: Limb = "arm" if whole else "hand"
+        at_leg: Limb = "leg" if whole else "foot"
+        return replace(toll, limb=at_arm if attack.aimed_at == "arm" else at_leg)
+    if action in ("sweep", "throw"):
+        return replace(toll, prone=True)
+    if action in ("push", "tackle"):
+        return replace(toll, prone=failed)
+    if action == "slash":
+        return replace(toll, pain=margin if failed else 0)
+    if action == "knock_out":
+        return replace(toll, unconscious=max(1, margin), prone=True) if failed else toll
+    if action == "blind":
+        toll = replace(toll, sight=attack.weapon.sight)
+    if action in STUNS and saved is not None and failed:
+        turn, answer = jolted(saved.failed_by, stun=True)
+        if options.stun_fail_vs_difficulty:
+            assert saved.tried.margin is not UNSET
+            turn, answer = True, -saved.tried.margin >= STUN_BOTH
+        return replace(toll, lose_action=turn, lose_reaction=answer)
+    return toll

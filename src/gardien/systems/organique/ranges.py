@@ -1,0 +1,243 @@
+"""How far a weapon reaches, and a zone under fire (RNG-01, RNG-02, ACT-01)."""
+
+from fractions import Fraction
+from math import ceil
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, fold, step, watch
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.organique.arms import Weapon, WeaponNamed, check_weapon, range_mod, reaches, weapon_of
+from gardien.systems.organique.bodies import Person, layer_of, person_of, state_changes, state_of
+from gardien.systems.organique.engaging import DETAILS, NO_REACTION, Attack, Reaction, ReactionGiven, reaction_of
+from gardien.systems.organique.exchange import TARGET, answered
+from gardien.systems.organique.kinds import RANGED, Auto, Centimetres, Mods, Step
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.scores import combat_parts, named, total
+from gardien.systems.organique.states import Damage, State
+from gardien.systems.organique.sums import EXTENDED, SPLIT, THROWN, reaction_fault
+from gardien.systems.organique.training import best_parts
+from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
+from gardien.systems.organique.values import ArmourNamed, Character, check_armour, check_names, freeze
+
+NOBODY = person_of(Character())  # in whose hands a weapon is looked at
+ZONE, PER_METRE = 25, 3  # ORG-ACT-01
+
+
+# ---- reach ----
+
+
+class ReachGiven(Value, frozen=True, kw_only=True):
+    """A weapon and a distance."""
+
+    weapon: WeaponNamed
+    range_step: Step | None = None
+    distance_cm: Centimetres = 0
+
+    def __post_init__(self) -> None:
+        check_weapon("weapon", self.weapon)
+
+
+class Reached(Value, frozen=True, kw_only=True):
+    """Whether it can be used there, and what the distance costs."""
+
+    usable: bool
+    range_mod: int
+
+
+@procedure("reach", rules="ORG-RNG-01 ORG-RNG-02", headline=("usable", "range_mod"))
+def reach(given: ReachGiven, options: Options) -> Program[Reached]:
+    """Range steps of the weapon, and one off for each full useful range."""
+    weapon = weapon_of(given.weapon, NOBODY)
+    usable, malus = reaches(weapon, given.range_step, given.distance_cm), range_mod(weapon, given.distance_cm)
+    yield from step("usable", usable, "ORG-RNG-01")
+    yield from step("range_mod", malus, "ORG-RNG-02")
+    return Reached(usable=usable, range_mod=malus)
+
+
+# ---- covering fire ----
+
+
+class FireTarget(Character, frozen=True, kw_only=True):
+    """Somebody exposed in the zone, what they do about it and what they hide behind."""
+
+    reaction: ReactionGiven = NO_REACTION
+    cover: ArmourNamed | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_armour("cover", self.cover)
+        if self.reaction.kind == "none":
+            return
+        person = person_of(self)
+        if self.reaction.kind == "simultaneous":
+            allowed = ["dodge", "leap", "drop"]
+            raise BadField("reaction.kind", "field/not_allowed", "ORG-ACT-01", came="simultaneous", allowed=allowed)
+        fire = Attack(action="shoot", weapon=Weapon(name="", group="automatic"))
+        if fault := reaction_fault(reaction_of(self.reaction, person), fire, person):
+            raise fault
+
+
+class FireGiven(Value, frozen=True, kw_only=True):
+    """Who fires how much at which width, and who is in it."""
+
+    attacker: Character
+    weapon: WeaponNamed
+    bullets: Annotated[int, Meta(ge=2, le=100)]
+    metres: Annotated[float, Meta(ge=0.01, le=1000)]
+    distance_cm: Centimetres = 0
+    targets: Annotated[tuple[FireTarget, ...], Meta(max_length=30)] = ()
+    extended: bool = False
+    split: bool = False
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        check_weapon("weapon", self.weapon)
+        check_names("targets", self.targets)
+        freeze(self, "mods")
+        attacker = person_of(self.attacker)
+        if not attacker.can_act:
+            raise BadField("attacker", "act/unable", "ORG-END-06" if attacker.exhausted else "ORG-HP-05")
+        weapon = weapon_of(self.weapon, attacker)
+        if weapon.group not in RANGED - THROWN or weapon.rate < 2:
+            allowed = sorted(RANGED - THROWN)
+            raise BadField("weapon", "field/not_allowed", "ORG-ACT-01", came=weapon.name, allowed=allowed)
+        if self.bullets > weapon.rate:
+            raise BadField("bullets", "field/at_most", "ORG-ACT-01", came=self.bullets, high=weapon.rate)
+        if not reaches(weapon, None, self.distance_cm):
+            raise BadField("distance_cm", "field/at_most", "ORG-RNG-02", came=self.distance_cm, high=weapon.max_cm)
+
+
+class FireResult(Value, frozen=True, kw_only=True):
+    """What the fire did to one of them; only where somebody looks."""
+
+    name: str
+    attack_base: int | UnsetType = UNSET
+    attack_mod: int | UnsetType = UNSET
+    attack_difficulty: int | UnsetType = UNSET
+    attack_die: int | UnsetType = UNSET
+    attack_total: int | UnsetType = UNSET
+    attack_margin: int | UnsetType = UNSET
+    attack_success: bool | UnsetType = UNSET
+    attack_auto: Auto | UnsetType = UNSET
+    defence_base: int | UnsetType = UNSET
+    defence_mod: int | UnsetType = UNSET
+    defence_difficulty: int | UnsetType = UNSET
+    defence_die: int | UnsetType = UNSET
+    defence_total: int | UnsetType = UNSET
+    defence_margin: int | UnsetType = UNSET
+    defence_success: bool | UnsetType = UNSET
+    defence_auto: Auto | UnsetType = UNSET
+    hit: bool | UnsetType = UNSET
+    layers_hit: tuple[str, ...] | UnsetType = UNSET
+    damage: Damage | UnsetType = UNSET
+    defender: State | UnsetType = UNSET
+
+
+SHARED = tuple(name for name in FireResult.__struct_fields__ if name not in ("name", "defender"))
+
+
+class Covered(ThrowBlock, frozen=True, kw_only=True):
+    """The throw for the zone, what it did to each, and how much was fired."""
+
+    targets: tuple[FireResult, ...] | UnsetType = UNSET
+    bullets_used: int
+    attacker: State | UnsetType = UNSET  # an extended action leaves its −10 (ORG-MOD-05)
+
+    def changes(self, given: FireGiven, options: Options) -> tuple[Change, ...]:
+        people = {one.name: one for one in given.targets}
+        found = () if self.targets is UNSET else self.targets
+        others = [state_changes(people[one.name], one.defender, one.name or TARGET) for one in found]
+        return (*state_changes(given.attacker, self.attacker), *(change for some in others for change in some))
+
+
+@procedure(
+    "covering_fire",
+    rules="ORG-ACT-01 ORG-MOD-02 ORG-RNG-02 ORG-CBT-01",
+    dice=("d20",),
+    headline=("success",),
+)
+def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
+    """INT, bullets and a d20 against the width of the zone; then the same against everybody in it who reacts."""
+    seen = yield from wanted(*SEEN, "attacker")
+    looked = yield from _looked(tuple(one.name for one in given.targets))
+    attacker = person_of(given.attacker)
+    weapon = weapon_of(given.weapon, attacker)
+    throw = zone_throw(given, attacker, weapon, options)
+    tried = yield from attempt(throw, detail_of(seen))
+    found: tuple[FireResult, ...] = ()
+    if tried.success:
+        items = [
+            (attacker, _target(one, weapon), throw, options, looked[one.name]) for one in given.targets
+        ]  # fmt: skip
+        found = yield from fold(_fired, found, items)
+    return Covered(
+        **throw_fields(throw, tried),
+        targets=found if any(looked.values()) or not given.targets else UNSET,
+        bullets_used=given.bullets,
+        attacker=state_of(attacker.having(extended_penalty=given.extended)) if "attacker" in seen else UNSET,
+    )
+
+
+def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Options) -> Throw:
+    """The throw for a zone, and for each in it; blindness does not count (ORG-ACT-01, ORG-MOD-02)."""
+    bases = (("INT", attacker.value("INT")), ("bullets", given.bullets))
+    parts = (
+        *best_parts(attacker.frame.combat_skills, "barrage", weapon.group, weapon.improvised, weapon.rate),
+        *named(given.mods),
+        *combat_parts(attacker, options, blindly=True),
+        ("range", range_mod(weapon, given.distance_cm)),
+        ("extended", EXTENDED if given.extended else 0),
+        ("split", SPLIT if given.split else 0),
+    )
+    mods = tuple(part for part in parts if part[1])
+    width = ceil(PER_METRE * Fraction(str(given.metres)))
+    raised = (("barrage", ZONE), ("metres", width), ("weapon", weapon.tag("barrage")))
+    return Throw(
+        base=total(bases),
+        bases=bases,
+        mod=total(mods),
+        mods=mods,
+        difficulty=total(raised),
+        raised=tuple(part for part in raised if part[1]),
+        luck=not options.combat_not_luck,
+        rule="ORG-ACT-01",
+        by=attacker.name,
+        purpose="barrage",
+    )
+
+
+def _looked(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
+    """Which details of whom somebody looks at: `targets`, `targets.Ann`, `targets.Ann.hit`."""
+    fields = tuple(FireResult.__struct_fields__)
+    if (yield from watch("targets")):
+        return dict.fromkeys(names, frozenset(fields))
+    found: dict[str, frozenset[str]] = {}
+    for name in names:
+        found[name] = yield from watch(f"targets.{name}", fields)
+    return found
+
+
+def _target(one: FireTarget, weapon: Weapon) -> tuple[Person, Attack, Reaction]:
+    person = person_of(one)
+    cover = None if one.cover is None else layer_of(one.cover)
+    return person, Attack(action="shoot", weapon=weapon, cover=cover), reaction_of(one.reaction, person)
+
+
+Fired = tuple[Person, tuple[Person, Attack, Reaction], Throw, Options, frozenset[str]]
+
+
+def _fired(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[FireResult, ...]]:
+    """One of those in the zone: the same throw anew against their reaction, one projectile where it hits."""
+    attacker, (person, attack, reaction), zone, options, seen = item
+    one = replace(zone, prefix="attack_", who=person.name or TARGET)
+    found = yield from apply(answered, attacker, person, attack, reaction, one, options, seen & frozenset(DETAILS))
+    if not seen:
+        return state
+    told: dict[str, Any] = {name: getattr(found.result, name) for name in SHARED}
+    defender = state_of(found.defender) if "defender" in seen else UNSET
+    return (*state, FireResult(name=person.name, **told, defender=defender))
