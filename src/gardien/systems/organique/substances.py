@@ -1,0 +1,58 @@
+"""What drugs, diseases and poisons have in common: whom they can touch, the symptoms they list (SYM-01, MON-01)."""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from gardien.core.chance import Program, roll
+from gardien.core.dice import Question, Weights
+from gardien.core.errors import Refusal
+from gardien.core.given import BadField
+from gardien.core.values import Value
+from gardien.systems.organique.kinds import Ailment, Nature
+from gardien.systems.organique.pack_rows import Ailings
+from gardien.systems.organique.values import Character
+
+LIVING: tuple[str, ...] = tuple(one for one in get_args(Nature) if one != "machine")
+
+
+class SymptomEntry(Value, frozen=True):
+    """A symptom that a substance lists, all its doses or levels counted: a save to make (ORG-SYM-01)."""
+
+    symptom: Ailment
+    difficulty: int
+
+
+def entries(ailings: Ailings, times: int = 1) -> tuple[SymptomEntry, ...]:
+    """Symptoms with their difficulties so many times over (ORG-DIS-05)."""
+    return tuple(SymptomEntry(one.ailment, one.difficulty * times) for one in ailings)
+
+
+def check_living(field: str, one: Character) -> None:
+    """A body that lives: machines have none, the dead are asked for nothing (ORG-MON-01, ORG-HP-07)."""
+    if one.kind == "machine":
+        raise BadField(field, "field/not_allowed", "ORG-MON-01", came=one.kind, allowed=list(LIVING))
+    if one.dead:
+        raise BadField(field, "act/unable", "ORG-HP-07")
+
+
+class Spelled(Question[int], frozen=True):
+    """Tests told one by one: nothing is thrown for it, but odds cannot tell so many apart, and say so at once."""
+
+    tests: int
+    most: int
+
+    def sides(self) -> tuple[int, ...]:
+        return ()
+
+    def read(self, faces: Sequence[int]) -> int:
+        return self.tests
+
+    def weigh(self) -> Weights[int]:
+        if self.tests > self.most:
+            raise Refusal("odds/too_many", kind="refused", most=2**self.most)
+        return Weights(((self.tests, 1),), 1)
+
+
+def spell_out(tests: int, most: int) -> Program[None]:
+    """Where somebody looks at every test of a row: play shows all of them, odds no more than `most`."""
+    yield from roll(Spelled(tests, most), "d20")
