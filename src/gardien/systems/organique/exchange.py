@@ -130,7 +130,7 @@ def _settled(
     actor = felt(attacker, (*_own(attack, side.hit), flipped), options)
     yield from tell_hurt(defender, after, defender.name or TARGET)
     yield from tell_hurt(attacker, actor, attacker.name or ATTACKER)
-    moves = _moves(reaction, found.b)
+    moves = _moves(reaction, found.b, attack.range_step)
     fields: dict[str, Any] = {
         **block_of(side, defender, after, options, seen),
         **(throw_fields(answer, found.b, "defence_") if answer is not None and found.b is not None else {}),
@@ -169,12 +169,13 @@ def _coating(attack: Attack, victim: Person) -> tuple[str, ...]:
     return () if victim.machine or victim.body.dead or not attack.weapon.coating else (attack.weapon.coating,)
 
 
-def _moves(reaction: Reaction, answered: Tried | None) -> int | None:
+def _moves(reaction: Reaction, answered: Tried | None, step: int | None) -> int | None:
     """Range steps that the defender goes, away counted up; a leap only where it succeeds, hit or not (ORG-REA-05)."""
     if reaction.kind == "leap":
         return reaction.steps if answered is not None and answered.success else 0
     if reaction.kind == "move":
-        return reaction.steps if reaction.away else -reaction.steps
+        closer = reaction.steps if step is None else min(step, reaction.steps)
+        return reaction.steps if reaction.away else -closer
     return None
 
 
@@ -294,7 +295,7 @@ def _stretched(person: Person, acted: bool, extended: bool) -> Person:
 
 def _range(step: int, moves: int, *sides: Side) -> int:
     """The range step afterwards: who moved, who was tackled, who was pushed (ORG-RNG-01, ORG-ACT-09, ORG-ACT-17)."""
-    found = max(0, step + moves)
+    found = step + moves
     if any(side.hit and side.attack.action == "tackle" for side in sides):
         found = 0
     return found + sum(side.landed.steps for side in sides)

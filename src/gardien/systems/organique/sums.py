@@ -231,19 +231,16 @@ def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField
     if not is_trained(attacker.frame.combat_skills, row.training):
         return BadField(f"{prefix}action", "act/unskilled", "ORG-CSK-07")
     if attack.action == "throw_object":
-        if attack.kg is None:
-            return BadField(f"{prefix}kg", "field/missing", "ORG-WPN-06", allowed="kg")
-        return None
+        return _weightless(attack, prefix)
     if unfit := _unfit(attack, attacker):
         rule, allowed = unfit
         return BadField(f"{prefix}weapon", "field/not_allowed", rule, came=weapon.name, allowed=allowed)
     for one in (weapon, attack.second):
         if one is not None and not reaches(one, attack.range_step, attack.distance_cm):
-            return _out_of_reach(one, attack)
+            return _out_of_reach(one, attack, prefix)
     if row.step is not None and attack.range_step not in (None, row.step) and not _from_afar(attack):
-        return BadField(
-            "range_step", "field/not_allowed", "ORG-RNG-01", came=str(attack.range_step), allowed=str(row.step)
-        )
+        field, came = f"{prefix}action" if prefix else "range_step", str(attack.range_step)
+        return BadField(field, "field/not_allowed", "ORG-RNG-01", came=came, allowed=str(row.step))
     if attack.shots > weapon.rate:
         return BadField(f"{prefix}shots", "field/at_most", "ORG-MOD-04", came=attack.shots, high=weapon.rate)
     if attack.shots > 1 and weapon.group in THROWN:
@@ -275,15 +272,24 @@ def _unfit(attack: Attack, attacker: Person) -> tuple[str, str | list[str]] | No
     return None
 
 
-def _out_of_reach(weapon: Weapon, attack: Attack) -> BadField:
+def _weightless(attack: Attack, prefix: str) -> BadField | None:
+    """A thrown object has a weight (ORG-WPN-06); an answer in the same moment finds nothing to throw."""
+    if prefix:
+        came, allowed = attack.action, ["strike", "shoot"]
+        return BadField(f"{prefix}action", "field/not_allowed", "ORG-WPN-06", came=came, allowed=allowed)
+    return BadField("kg", "field/missing", "ORG-WPN-06", allowed="kg") if attack.kg is None else None
+
+
+def _out_of_reach(weapon: Weapon, attack: Attack, prefix: str) -> BadField:
+    """Too near or too far: a fault of the distance, or of the weapon that answers there."""
     step = attack.range_step
     if step is None or reaches(weapon, step):
-        came, high = attack.distance_cm, weapon.max_cm
-        return BadField("distance_cm", "field/at_most", "ORG-RNG-02", came=came, high=high)
+        field, came, high = f"{prefix}weapon" if prefix else "distance_cm", attack.distance_cm, weapon.max_cm
+        return BadField(field, "field/at_most", "ORG-RNG-02", came=came, high=high)
+    field, low, high = f"{prefix}weapon" if prefix else "range_step", weapon.range_min, weapon.range_max
     if weapon.ranged:
-        return BadField("range_step", "field/at_least", "ORG-RNG-01", came=step, low=weapon.range_min)
-    low, high = weapon.range_min, weapon.range_max
-    return BadField("range_step", "field/range", "ORG-RNG-01", came=step, low=low, high=high)
+        return BadField(field, "field/at_least", "ORG-RNG-01", came=step, low=low)
+    return BadField(field, "field/range", "ORG-RNG-01", came=step, low=low, high=high)
 
 
 def reaction_fault(reaction: Reaction, attack: Attack, defender: Person) -> BadField | None:
