@@ -1,0 +1,143 @@
+"""One symptom: the save that avoids it, and what it does (SYM-01 to SYM-21)."""
+
+from fractions import Fraction
+
+import pytest
+
+from gardien.systems.organique import pack
+from systems.brute import Bench
+
+BENCH = Bench("organique")
+SCORES = {"AGI": 1, "PER": 2, "CHA": 3, "END": 9, "INT": 8, "VIT": 4, "FOR": 5, "VOL": 6}
+VALUES = {  # ORG-SYM-02 to 21
+    "total_amnesia": 8, "cardiac_arrest": 9, "coma": 9, "illusions": 6, "depression": 6, "euphoria": 6,
+    "minor_hallucinations": 6, "headache": 6, "insomnia": 6, "major_hallucinations": 6, "panic": 6, "paralysis": 6,
+    "respiratory_arrest": 9, "partial_amnesia": 8, "stroke": 6, "shock": 9, "stupor": 6, "momentary_amnesia": 6,
+    "unconsciousness": 8, "vomiting": 6,
+}  # fmt: skip
+
+
+def symptom(key, dice, difficulty=20, **fields):
+    return BENCH.outcome("symptom", dice, symptom=key, difficulty=difficulty, **{"character": SCORES, **fields})
+
+
+@pytest.mark.parametrize("key", pack.keys("symptoms", "symptom"))
+def test_each_symptom_has_its_own_value(key):  # ORG-SYM-01
+    found = symptom(key, [19])
+    assert (found["base"], found["kind"], found["success"], found["effect"]) == (VALUES[key], key, True, "none")
+    assert (found["failed_by"], found["severe"]) == (0, False)
+    assert not {"duration"} & found.keys()
+    assert BENCH.changes("symptom", [19], character=SCORES, symptom=key, difficulty=20) == []
+
+
+def lasting(key, dice, **fields):
+    """The fields of a state that a failed symptom has changed."""
+    return {
+        one: after
+        for one, _, after, _ in BENCH.changes(
+            "symptom", dice, symptom=key, **{"character": SCORES, "difficulty": 20, **fields}
+        )
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "dice", "kept"),
+    [
+        ("cardiac_arrest", [10], {"cardiac_arrest": True}),
+        ("respiratory_arrest", [10], {"respiratory_arrest": True}),
+        ("coma", [10], {"coma": True}),
+        ("headache", [10], {"suffering": (4,)}),
+        ("paralysis", [10], {"paralysed_turns": 1, "fresh": ("paralysed",)}),
+        ("unconsciousness", [10], {"unconscious_turns": 2, "fresh": ("unconscious",)}),
+        ("stroke", [10, 3], {"unconscious_turns": 36, "fresh": ("unconscious",)}),
+        ("shock", [10], {"medical_shock": True, "halved": True, "end_now": 0}),
+        ("stupor", [10], {"stupor": True}),
+        ("vomiting", [10], {"vomiting": True}),
+        ("panic", [10], {}),
+        ("momentary_amnesia", [10, 4], {}),
+        ("total_amnesia", [10], {}),
+        ("partial_amnesia", [10], {}),
+        ("illusions", [10], {}),
+        ("depression", [10], {}),
+        ("euphoria", [10], {}),
+        ("minor_hallucinations", [10], {}),
+        ("major_hallucinations", [10], {}),
+        ("insomnia", [10], {}),
+    ],
+)
+def test_what_each_symptom_leaves_on_the_sheet(key, dice, kept):  # ORG-SYM-02 to 21
+    assert symptom(key, dice)["effect"] == key
+    assert lasting(key, dice) == kept
+
+
+def test_failing_by_much_is_worse():  # ORG-SYM-04, 12, 16
+    assert lasting("coma", [2], difficulty=22) == {"coma": True, "cardiac_arrest": True}
+    assert symptom("coma", [2], 21)["severe"] is False
+    assert symptom("coma", [2], 22)["severe"] is True
+    assert lasting("paralysis", [2], lasts_turns=7, difficulty=19) == {
+        "paralysed_turns": 7, "no_air": True, "fresh": ("paralysed",),
+    }  # fmt: skip
+    stroke = symptom("stroke", [5, 2], 17)
+    assert (stroke["failed_by"], stroke["after_effects"], stroke["severe"], stroke["duration"]) == (6, True, False, 2)
+    assert symptom("stroke", [5, 2], 16)["after_effects"] is False
+    assert lasting("stroke", [5, 2], difficulty=22)["changes"] == {"AGI": -1, "PER": -1, "INT": -1}
+    assert symptom("panic", [2], 19)["severe"] is True
+
+
+def test_how_long_it_lasts():  # ORG-SYM-16, 19, 20, 21
+    assert symptom("momentary_amnesia", [10, 5])["duration"] == 5
+    assert symptom("unconsciousness", [5], lasts_turns=9)["duration"] == 7
+    assert symptom("vomiting", [10])["duration"] == 1
+    assert "duration" not in symptom("stupor", [10])
+
+
+def test_headaches_weigh_by_what_was_missing():  # ORG-SYM-09
+    assert symptom("headache", [3])["penalty"] == 11
+    assert symptom("headache", [14])["penalty"] == 0
+    assert "penalty" not in symptom("vomiting", [3])
+
+
+def test_doses_and_levels_multiply_what_helps_adds():  # ORG-SYM-01, ORG-TEST-10
+    found = symptom("vomiting", [13], 10, multiplier=2, mods={"tea": 1})
+    assert (found["difficulty"], found["mod"], found["total"], found["success"]) == (20, 1, 20, True)
+    calm = {**SCORES, "save_mods": {"panic": 8}}
+    assert symptom("panic", [6], character=calm)["success"] is True
+    pained = {**SCORES, "suffering": [9], "vomiting": True}
+    assert symptom("panic", [14], character=pained)["success"] is True
+
+
+def test_luck_and_who_has_none():  # ORG-TEST-05
+    assert symptom("panic", [20], 90)["success"] is True
+    assert symptom("panic", [20], 90, luck=False)["success"] is False
+    assert symptom("panic", [20], 90, options={"saves_not_luck": True})["success"] is False
+    assert symptom("panic", [20], 90, options={"saves_not_luck": True}, luck=True)["success"] is True
+
+
+def test_shock_may_leave_endurance_alone():  # ORG-SYM-17
+    assert lasting("shock", [10], options={"shock_keeps_end": True}) == {"medical_shock": True, "halved": True}
+
+
+def test_the_exhausted_fail_what_asks_endurance():  # ORG-SAVE-03
+    found = symptom("coma", [], character={**SCORES, "end_now": 0})
+    assert (found["auto"], found["failed_by"], found["severe"]) == ("exhausted", 1, False)
+    assert symptom("unconsciousness", [17], character={**SCORES, "end_now": 0})["base"] == 3
+
+
+def test_refusals():
+    asked = {"symptom": "panic", "difficulty": 20}
+    assert BENCH.refused("symptom", [], character={"dead": True}, **asked) == ("act/unable", "character")
+    assert BENCH.refused("symptom", [], character={"inc": 0}, **asked) == ("act/unable", "character")
+    assert BENCH.refused("symptom", [], character={"kind": "machine"}, **asked) == ("field/not_allowed", "character")
+    assert BENCH.refused("symptom", [], character={}, **asked, multiplier=0) == ("field/range", "multiplier")
+    assert BENCH.refused("symptom", [], character={}, symptom="joy", difficulty=1) == ("field/one_of", "symptom")
+
+
+@pytest.mark.parametrize("key", ["vomiting", "headache", "coma", "stroke", "unconsciousness", "shock"])
+def test_odds(key):
+    BENCH.assert_odds_agree("symptom", character=SCORES, symptom=key, difficulty=22)
+
+
+def test_odds_of_the_exhausted():
+    BENCH.assert_odds_agree("symptom", character={"end_now": 0}, symptom="coma", difficulty=22)
+    chance = BENCH.chance("symptom", "severe", character=SCORES, symptom="vomiting", difficulty=20)
+    assert chance == Fraction(3, 20)
