@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gardien.core.chance import apply, call, fold
+from gardien.core.given import read
+from gardien.core.readings.odds import odds_of
+from gardien.core.readings.typed import typed
+from gardien.systems.organique.attacks import CombatGiven, declared
+from gardien.systems.organique.bodies import person_of
+from gardien.systems.organique.engaging import DETAILS, ActionGiven
+from gardien.systems.organique.exchange import exchange
+from gardien.systems.organique.venom import Ticked, tick
 from systems.brute import Bench, told_apart
+from systems.organique.people import HOUSE, person
 from systems.worked import assert_contains, by_id, examples
 
 BENCH = Bench("organique")
@@ -284,6 +294,46 @@ def test_odds_look_inside_a_state():
     asked = {"attacker": {}, "target": {"sng": 0, "inc": 2}, "action": "strike", "weapon": KNIFE}
     found = BENCH.weighed("combat_action", asked, ["defender.dying"])
     assert found == {(("defender.dying", True),): Fraction(4, 5), (("defender.dying", False),): Fraction(1, 5)}
+
+
+def poisoned(given, turns):
+    """An action, and the turns after it that a coating begins to act in."""
+    one, other = person_of(given.attacker), person_of(given.target)
+    found = yield from apply(exchange, one, other, *declared(given, one, other), HOUSE, frozenset())
+    start = Ticked(person=found.defender)
+    last = yield from fold(_next, start, range(turns))
+    return found.result, last.person
+
+
+def _next(state, _):
+    return (yield from tick(state.person, HOUSE))
+
+
+def test_an_attack_and_the_saves_of_its_poison():  # ORG-ARM-06, ORG-POI-03: exact, and few ways told apart
+    asked = {
+        "attacker": {"INT": 13, "AGI": 13},
+        "target": {"armour": LAYERS, "END": 9, "SNG": 6},
+        "action": "stun",
+        "weapon": {"name": "spear", "group": "polearm", "bs": 2.5, "coating": "blade_poison"},
+        "reaction": {"kind": "dodge"},
+    }
+    given = read(CombatGiven, asked)
+    odds = odds_of(call(poisoned, given, 1))
+    dosed = BENCH.chance("combat_action", "dose_delivered", **asked)
+    assert dosed == odds.chance(lambda one: one[0].hit)
+    assert odds.chance(lambda one: one[1].body.medical_shock) == dosed / 2  # END 9 against 20
+    assert odds.chance(lambda one: one[1].body.sng == 10) == dosed
+    assert len(odds) < 30
+    assert len(odds_of(call(poisoned, given, 3))) < 100
+
+
+def test_whose_part_of_a_fight_it_is():
+    one, other = person(name="Ann"), person(name="Bob")
+    given = read(ActionGiven, {"action": "stun", "weapon": CLUB, "reaction": {"kind": "dodge"}})
+    asked = call(exchange, one, other, *declared(given, one, other), HOUSE, frozenset(DETAILS), "Ann")
+    found = typed(asked, (10, 1, 1))
+    assert {step.who for step in found.steps} == {"Ann", "Bob"}
+    assert {step.who for step in found.steps if step.label.startswith("save_")} == {"Bob"}
 
 
 # ---- what the sheets keep, and what is refused ----
