@@ -1,4 +1,4 @@
-"""What drugs, diseases and poisons have in common: whom they can touch, the symptoms they list (SYM-01, MON-01)."""
+"""What drugs, diseases, poisons and care share: whom they can touch, the symptoms they list (SYM-01, MON-01)."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -27,10 +27,15 @@ def entries(ailings: Ailings, times: int = 1) -> tuple[SymptomEntry, ...]:
     return tuple(SymptomEntry(one.ailment, one.difficulty * times) for one in ailings)
 
 
-def check_living(field: str, one: Character) -> None:
-    """A body that lives: machines have none, the dead are asked for nothing (ORG-MON-01, ORG-HP-07)."""
+def check_flesh(field: str, one: Character) -> None:
+    """A body of flesh and blood: machines take neither drugs nor diseases nor care (ORG-MON-01)."""
     if one.kind == "machine":
         raise BadField(field, "field/not_allowed", "ORG-MON-01", came=one.kind, allowed=list(LIVING))
+
+
+def check_living(field: str, one: Character) -> None:
+    """A body that lives: the dead are asked for nothing (ORG-HP-07)."""
+    check_flesh(field, one)
     if one.dead:
         raise BadField(field, "act/unable", "ORG-HP-07")
 

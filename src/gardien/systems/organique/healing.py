@@ -1,0 +1,244 @@
+"""After a fight: pain, infection, bleeding; and days of rest (AFT-01 to AFT-04, HP-01, M17)."""
+
+from fractions import Fraction
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, step, watch
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value, frozen_map
+from gardien.systems.organique.bodies import Person, acts, halves, person_of, points, state_changes, state_of
+from gardien.systems.organique.care import mended
+from gardien.systems.organique.diseases import dirt
+from gardien.systems.organique.harm import bled, tell_hurt
+from gardien.systems.organique.kinds import Name, SaveKind
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.resist import Resist, Saved, pained, withstand
+from gardien.systems.organique.states import State
+from gardien.systems.organique.trials import Detail, Parts, SaveResult, wanted
+from gardien.systems.organique.values import Character, check_names
+
+Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=20)]
+QUARTER = 15  # minutes (ORG-AFT-02)
+PAIN, INFECTED, MOST_INFECTED = 5, 10, 30  # difficulties of a point of damage (ORG-AFT-03, ORG-AFT-04)
+THINNERS = frozenset(("rat_poison",))  # wounds bleed twice as fast (M13)
+
+
+# ---- days ----
+
+
+class HealGiven(Value, frozen=True, kw_only=True):
+    """Somebody and how they spend some days; `first_day` counts them, blood comes slowly to whoever is up."""
+
+    character: Character
+    days: Annotated[int, Meta(ge=1, le=3650)]
+    in_bed: bool = False
+    wounds_closed: bool = True
+    infected: bool = False
+    first_day: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+
+
+class Healed(Value, frozen=True, kw_only=True):
+    """What came back."""
+
+    sng_regained: float
+    cps_regained: float
+    inc_regained: float
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: HealGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+@procedure("heal", rules="ORG-AFT-01 ORG-HP-01", headline=("sng_regained", "cps_regained", "inc_regained"))
+def heal(given: HealGiven, options: Options) -> Program[Healed]:
+    """Days in bed or up and about; an open or infected wound does not heal."""
+    seen = yield from wanted("state")
+    person = person_of(given.character)
+    after = person
+    if given.wounds_closed and not given.infected and not (person.machine or person.body.dead):
+        for day in range(given.first_day, given.first_day + given.days):
+            after = slept(after, given.in_bed, given.in_bed or day % 2 == 0)
+    back = {name: points(getattr(after.body, name) - getattr(person.body, name)) for name in ("sng", "cps", "inc")}
+    for name, one in back.items():
+        yield from step(f"{name}_regained", one, "ORG-AFT-01")
+    return Healed(
+        state=state_of(after) if "state" in seen else UNSET,
+        **{f"{name}_regained": one for name, one in back.items()},
+    )
+
+
+def slept(person: Person, in_bed: bool, blood: bool) -> Person:
+    """One day later: body, then blood where its day has come, then the last strength once there is blood (M17)."""
+    body, frame = person.body, person.frame
+    cps = min(frame.CPS, body.cps + (2 if in_bed else 1))
+    sng = min(frame.SNG, body.sng + 1) if blood else body.sng
+    inc = min(frame.INC, body.inc + 1) if sng >= 2 else body.inc
+    return mended(person.having(cps=cps, sng=sng, inc=inc))
+
+
+# ---- open wounds ----
+
+
+class BleedGiven(Value, frozen=True, kw_only=True):
+    """Somebody with open wounds, and how long; a bandage halves what is lost."""
+
+    character: Character
+    minutes: Annotated[int, Meta(ge=0, le=1_000_000)]
+    bandaged: bool = False
+
+
+class Bled(Value, frozen=True, kw_only=True):
+    """Blood lost."""
+
+    per_15_min: float
+    lost: float
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: BleedGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+def bleeding(person: Person, bandaged: bool = False) -> Fraction:
+    """Half points of blood that open wounds cost in a quarter of an hour; half points do not bleed (ORG-AFT-02)."""
+    if person.machine or person.body.dead:
+        return Fraction(0)
+    open_wounds = sum(int(one.bs) for one in person.body.wounds if not one.closed)
+    thin = any(dose.poison in THINNERS and acts(dose) for dose in person.body.doses)
+    return Fraction(open_wounds * (2 if thin else 1), 2 if bandaged else 1)
+
+
+@procedure("bleed", rules="ORG-AFT-02", headline=("lost",))
+def bleed(given: BleedGiven, options: Options) -> Program[Bled]:
+    """Every full quarter of an hour costs blood, until the wounds are closed."""
+    seen = yield from wanted("state")
+    person = person_of(given.character)
+    rate = bleeding(person, given.bandaged)
+    lost = int(rate * (given.minutes // QUARTER))
+    after = bled(person, lost, options).person
+    yield from step("lost", points(lost), "ORG-AFT-02")
+    yield from tell_hurt(person, after)
+    return Bled(per_15_min=float(rate / 2), lost=points(lost), state=state_of(after) if "state" in seen else UNSET)
+
+
+# ---- when it is over ----
+
+
+class EndGiven(Value, frozen=True, kw_only=True):
+    """Who is left, who has been cared for, whose wounds are clean."""
+
+    survivors: Annotated[tuple[Character, ...], Meta(max_length=20)]
+    treated: Names = ()
+    cleaned: Names = ()
+
+    def __post_init__(self) -> None:
+        check_names("survivors", self.survivors)
+        names = [one.name for one in self.survivors]
+        for field in ("treated", "cleaned"):
+            for name in getattr(self, field):
+                if name not in names:
+                    raise BadField(field, "field/nobody", "ORG-AFT-01", came=name, allowed=names)
+
+
+class Aftermath(Value, frozen=True, kw_only=True):
+    """What a fight leaves to one survivor."""
+
+    pain: SaveResult | UnsetType = UNSET
+    infection: SaveResult | UnsetType = UNSET
+    penalty: int | UnsetType = UNSET
+    infection_mod: int
+    infected: bool | UnsetType = UNSET
+    bleeding_per_15_min: float
+    state: State | UnsetType = UNSET
+
+
+class FightEnded(Value, frozen=True, kw_only=True):
+    """What a fight leaves to each survivor."""
+
+    results: dict[str, Aftermath]
+
+    def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
+        return tuple(
+            change for one in given.survivors for change in state_changes(one, self.results[one.name].state, one.name)
+        )
+
+
+DETAILS = Aftermath.__struct_fields__
+EVERYTHING = frozenset(DETAILS)
+BARELY = frozenset(("infected",))
+
+
+@procedure(
+    "end_fight",
+    rules="ORG-AFT-01 ORG-AFT-02 ORG-AFT-03 ORG-AFT-04 ORG-DMG-01 ORG-DMG-12 ORG-DIS-06 ORG-VOL-04",
+    dice=("d20",),
+    headline=("results",),
+)
+def end_fight(given: EndGiven, options: Options) -> Program[FightEnded]:
+    """Once the adrenaline is gone: pain, then infection, survivor by survivor."""
+    names = tuple(one.name for one in given.survivors)
+    looked = yield from watch("results", names)
+    found: dict[str, Aftermath] = {}
+    for one in given.survivors:
+        # Odds tell of whom somebody looks at, or else of everybody the one thing that matters.
+        look = BARELY if not looked else frozenset[str]()
+        if one.name in looked:
+            look = (yield from watch(f"results.{one.name}", DETAILS)) or EVERYTHING
+        treated, cleaned = one.name in given.treated, one.name in given.cleaned
+        found[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, look)
+    return FightEnded(results=frozen_map(found))
+
+
+def ache(person: Person, treated: bool, cleaned: bool, options: Options, look: frozenset[str]) -> Program[Aftermath]:
+    """Pain and infection of one survivor, as far as somebody looks; none of the dead, of machines, of the treated."""
+    spared = treated or person.body.dead or person.machine
+    raw = tuple(one for one in person.body.wounds if not (one.cleaned or cleaned))
+    hurting = sum(halves(one.bs) + halves(one.c) for one in person.body.wounds)
+    filthy = dirt(sum(one.bs + one.c for one in raw if one.dirty or one.fire))
+    after, pain, caught = tended(person, treated, cleaned), None, None
+    if look and not spared and hurting:
+        difficulty = -(-PAIN * hurting // 2)
+        pain = yield from _saved(person, "suffering", difficulty, (), options, look, ("pain", "penalty", "state"))
+        after = pained(after, pain.failed_by)
+        yield from step("penalty", pain.failed_by, "ORG-AFT-03", who=person.name)
+    if look and not spared and any(one.bs for one in raw):
+        difficulty = min(MOST_INFECTED, -(-INFECTED * sum(halves(one.bs) for one in raw) // 2))
+        mods: Parts = (("dirt", filthy),) if filthy else ()
+        caught = yield from _saved(person, "disease_contraction", difficulty, mods, options, look, ("infection",))
+        yield from step("infected", not caught.success, "ORG-AFT-04", who=person.name)
+    rate = bleeding(after)
+    return Aftermath(
+        pain=pain.result() if pain and "pain" in look else UNSET,
+        infection=caught.result() if caught and "infection" in look else UNSET,
+        penalty=(pain.failed_by if pain else 0) if "penalty" in look else UNSET,
+        infection_mod=0 if spared else filthy,
+        infected=(caught is not None and not caught.success) if "infected" in look else UNSET,
+        bleeding_per_15_min=float(rate / 2),
+        state=state_of(after) if "state" in look else UNSET,
+    )
+
+
+def _saved(
+    person: Person,
+    kind: SaveKind,
+    difficulty: int,
+    mods: Parts,
+    options: Options,
+    look: frozenset[str],
+    tells: tuple[str, ...],
+) -> Program[Saved]:
+    """A save told whole where somebody looks at it, by how much it failed where something hangs on it."""
+    detail: Detail = "all" if tells[0] in look else "failure" if look & set(tells[1:]) else "success"
+    asked = Resist(kind=kind, difficulty=difficulty, mods=mods)
+    return (yield from withstand(person, asked, options, detail, who=person.name))
+
+
+def tended(person: Person, treated: bool, cleaned: bool) -> Person:
+    """Wounds closed where somebody was cared for, clean where they were washed (ORG-AFT-01)."""
+    if not (treated or cleaned) or not person.body.wounds or person.body.dead:
+        return person
+    wounds = tuple(replace(one, closed=one.closed or treated, cleaned=True) for one in person.body.wounds)
+    return person.having(wounds=wounds)
