@@ -1,12 +1,12 @@
 """A test of one characteristic, of two, and the last effort of somebody out of action (TEST-01 to TEST-06, HP-05)."""
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from gardien.core.chance import Program
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import person_of
+from gardien.systems.organique.bodies import Person, person_of
 from gardien.systems.organique.kinds import CODES, Code, Difficulty, Mods, Signed
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import (
@@ -18,11 +18,48 @@ from gardien.systems.organique.scores import (
     named,
     total,
 )
-from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
+from gardien.systems.organique.trials import SEEN, Parts, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
 from gardien.systems.organique.values import Character, freeze
 
 Sense: TypeAlias = Literal["none", "sight", "touch"]
 LAST_EFFORT = 20  # ORG-HP-05
+
+
+def plain(
+    person: Person,
+    code: Code,
+    options: Options,
+    difficulty: int = 20,
+    mods: Parts = (),
+    luck: bool = False,
+    sense: Sense = "none",
+    rule: str = "ORG-TEST-01",
+    prefix: str = "",
+    who: str = "",
+    purpose: str = "test",
+) -> Throw:
+    """A conscious test of one characteristic, with what weighs on whoever makes it (ORG-TEST-01, ORG-TEST-10)."""
+    parts = (*mods, *conscious_parts(person, options, code, sense))
+    return Throw(
+        base=person.value(code),
+        mod=total(parts),
+        mods=parts,
+        difficulty=difficulty,
+        luck=luck,
+        spent=is_spent(person, code),
+        rule=rule,
+        prefix=prefix,
+        by=person.name,
+        who=who,
+        purpose=purpose,
+    )
+
+
+def thrown(throw: Throw) -> Program[dict[str, Any]]:
+    """A throw that decides nothing but itself, as the fields of an outcome."""
+    seen = yield from wanted(*SEEN)
+    tried = yield from attempt(throw, detail_of(seen))
+    return throw_fields(throw, tried)
 
 
 class CheckGiven(Value, frozen=True, kw_only=True):
@@ -56,7 +93,6 @@ class Checked(ThrowBlock, frozen=True, kw_only=True):
 )
 def check(given: CheckGiven, options: Options) -> Program[Checked]:
     """A characteristic, what weighs on it and a d20 against a difficulty."""
-    seen = yield from wanted(*SEEN)
     person, code = person_of(given.character), given.characteristic
     mods = (*conscious_parts(person, options, code, given.sense), *named(given.mods))
     throw = Throw(
@@ -68,8 +104,7 @@ def check(given: CheckGiven, options: Options) -> Program[Checked]:
         spent=code is not None and is_spent(person, code),
         by=person.name,
     )
-    tried = yield from attempt(throw, detail_of(seen))
-    return Checked(**throw_fields(throw, tried))
+    return Checked(**(yield from thrown(throw)))
 
 
 class PairGiven(Value, frozen=True, kw_only=True):
@@ -96,7 +131,6 @@ class PairGiven(Value, frozen=True, kw_only=True):
 )
 def check_pair(given: PairGiven, options: Options) -> Program[Checked]:
     """Two characteristics, averaged or added, and a d20 against a difficulty."""
-    seen = yield from wanted(*SEEN)
     person = person_of(given.character)
     bases = base_parts(person, given.first, given.second)
     mods = (*conscious_parts(person, options), *named(given.mods))
@@ -110,8 +144,7 @@ def check_pair(given: PairGiven, options: Options) -> Program[Checked]:
         spent=is_spent(person, given.first, given.second),
         by=person.name,
     )
-    tried = yield from attempt(throw, detail_of(seen))
-    return Checked(**throw_fields(throw, tried))
+    return Checked(**(yield from thrown(throw)))
 
 
 class DesperateGiven(Value, frozen=True, kw_only=True):
@@ -130,7 +163,6 @@ class DesperateGiven(Value, frozen=True, kw_only=True):
 @procedure("desperate_act", rules="ORG-HP-05 ORG-HP-06", dice=("d20",), headline=("success",))
 def try_desperately(given: DesperateGiven, options: Options) -> Program[Checked]:
     """VOL and a d20 against 20, nothing else weighing: a word, a few metres on the elbows."""
-    seen = yield from wanted(*SEEN)
     person, mods = person_of(given.character), named(given.mods)
     throw = Throw(
         base=person.value("VOL"),
@@ -141,5 +173,4 @@ def try_desperately(given: DesperateGiven, options: Options) -> Program[Checked]
         by=person.name,
         purpose="desperate_act",
     )
-    tried = yield from attempt(throw, detail_of(seen))
-    return Checked(**throw_fields(throw, tried))
+    return Checked(**(yield from thrown(throw)))

@@ -1,0 +1,288 @@
+"""Among people: unseen, believed, liked, convincing, desired (AGI-04, CHA-01 to CHA-04)."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.procedure import procedure
+from gardien.core.values import Value
+from gardien.systems.organique import pack
+from gardien.systems.organique.bodies import person_of
+from gardien.systems.organique.checks import Checked, plain, thrown
+from gardien.systems.organique.kinds import Difficulty, Mods
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.scores import check_able, named, open_skill
+from gardien.systems.organique.substances import spell_out
+from gardien.systems.organique.trials import (
+    SEEN,
+    Clash,
+    Detail,
+    Throw,
+    ThrowBlock,
+    Tried,
+    attempt,
+    clash,
+    detail_of,
+    throw_fields,
+    wanted,
+)
+from gardien.systems.organique.values import Character, check_names, freeze
+
+Lie: TypeAlias = Literal["bored", "in_pain", "not_terrified"]
+Argument: TypeAlias = Literal["convincing", "reasonable", "average", "senseless", "absurd"]
+WATCHFUL = 20  # what somebody who watches an actor must reach (ORG-CHA-01)
+SPELLED = {"seen_by": 8, "observer_margins": 2}  # so many observers one by one can be weighed in time
+
+
+# ---- unseen ----
+
+
+class SneakGiven(Value, frozen=True, kw_only=True):
+    """Who moves unseen, and who might notice."""
+
+    sneaker: Character
+    difficulty: Difficulty = 20
+    observers: Annotated[tuple[Character, ...], Meta(min_length=1, max_length=100)]
+    observer_difficulty: Difficulty = 20
+    mods: Mods = {}
+    observer_mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        check_able("sneaker", self.sneaker)
+        check_names("observers", self.observers)
+        for one in self.observers:
+            check_able("observers", one)
+        freeze(self, "mods", "observer_mods")
+
+
+class Sneaked(ThrowBlock, frozen=True, kw_only=True):
+    """Whether somebody passed unseen, and who saw."""
+
+    observer_margins: tuple[int, ...] | UnsetType = UNSET
+    seen_by: tuple[str, ...] | UnsetType = UNSET
+    unseen: bool
+
+
+class Watching(Value, frozen=True):
+    """What the observers so far have noticed; names and margins only where somebody looks."""
+
+    spotted: bool = False
+    names: tuple[str, ...] = ()
+    margins: tuple[int, ...] = ()
+
+
+class Glance(Value, frozen=True):
+    """One observer: the throw, the margin from which the sneaker is seen, and what is kept of it."""
+
+    throw: Throw
+    bar: int
+    name: bool
+    margin: bool
+
+
+def glance(found: Watching, one: Glance) -> Program[Watching]:
+    """An observer must succeed, and do better than a sneaker who has succeeded (ORG-AGI-04)."""
+    detail: Detail = "all" if one.margin else "margin"
+    tried = yield from attempt(one.throw, detail, None if one.margin else (0, one.bar))
+    spots = tried.success and tried.over >= one.bar
+    return Watching(
+        found.spotted or spots,
+        (*found.names, one.throw.by) if spots and one.name else found.names,
+        (*found.margins, tried.over) if one.margin else (),
+    )
+
+
+def watched(bar: int, observers: tuple[Throw, ...], name: bool, margin: bool) -> Program[Watching]:
+    """Every observer in turn, whatever the others have seen."""
+    return (yield from fold(glance, Watching(), [Glance(one, bar, name, margin) for one in observers]))
+
+
+@procedure("sneak", rules="ORG-AGI-04 ORG-PER-01 ORG-TEST-04", dice=("d20",), headline=("unseen", "seen_by"))
+def sneak(given: SneakGiven, options: Options) -> Program[Sneaked]:
+    """AGI against the place, then the eyes of each observer against that margin; a tie stays unseen."""
+    seen = yield from wanted(*SEEN, "observer_margins", "seen_by")
+    sneaker = person_of(given.sneaker)
+    mods = (*open_skill(sneaker, "stealth"), *named(given.mods))
+    throw = plain(sneaker, "AGI", options, given.difficulty, mods, rule="ORG-AGI-04", purpose="sneak")
+    observers = tuple(observing(one, given, options) for one in given.observers)
+    for field, most in SPELLED.items():
+        if field in seen:
+            yield from spell_out(len(observers), most)
+    tried = yield from attempt(throw, detail_of(seen, least="margin"))
+    return tail(call(spotted, throw, tried, observers, "seen_by" in seen, "observer_margins" in seen))
+
+
+def spotted(throw: Throw, tried: Tried, observers: tuple[Throw, ...], names: bool, margins: bool) -> Program[Sneaked]:
+    """Who has seen a sneaker whose throw is known; names and margins only where somebody looks."""
+    bar = tried.over + 1 if tried.success else 0
+    found = yield from apply(watched, bar, observers, names, margins)
+    yield from step("unseen", not found.spotted, "ORG-AGI-04")
+    return Sneaked(
+        observer_margins=found.margins if margins else UNSET,
+        seen_by=found.names if names else UNSET,
+        unseen=not found.spotted,
+        **throw_fields(throw, tried),
+    )
+
+
+def observing(one: Character, given: SneakGiven, options: Options) -> Throw:
+    """PER of somebody who might see, by sight (ORG-AGI-04, ORG-TEST-10)."""
+    person = person_of(one)
+    return plain(
+        person,
+        "PER",
+        options,
+        given.observer_difficulty,
+        (*open_skill(person, "observation"), *named(given.observer_mods)),
+        sense="sight",
+        rule="ORG-PER-01",
+        prefix="observer_",
+        who=person.name,
+        purpose="observe",
+    )
+
+
+# ---- believed ----
+
+
+class PartGiven(Value, frozen=True, kw_only=True):
+    """Who plays a part, which, and perhaps who looks closely."""
+
+    character: Character = Character()
+    lie: Lie = "in_pain"
+    difficulty: Difficulty | None = None
+    mods: Mods = {}
+    observer: Character | None = None
+
+    def __post_init__(self) -> None:
+        check_able("character", self.character)
+        if self.observer is not None:
+            check_able("observer", self.observer)
+        freeze(self, "mods")
+
+
+class Acted(ThrowBlock, frozen=True, kw_only=True):
+    """Whether a part was believed."""
+
+    observer_total: int | UnsetType = UNSET
+    observer_margin: int | UnsetType = UNSET
+    believed: bool
+
+
+@procedure("act_a_part", rules="ORG-CHA-01 ORG-TEST-04", dice=("d20",), headline=("believed",))
+def act_a_part(given: PartGiven, options: Options) -> Program[Acted]:
+    """CHA and a d20 against the lie; somebody who watches resists with PER."""
+    seen = yield from wanted(*SEEN, "observer_total", "observer_margin")
+    actor = person_of(given.character)
+    goal = pack.mark("lie", given.lie) if given.difficulty is None else given.difficulty
+    mods = (*open_skill(actor, "acting"), *named(given.mods))
+    throw = plain(actor, "CHA", options, goal, mods, rule="ORG-CHA-01", purpose="act_a_part")
+    other = None
+    if given.observer is not None:
+        eyes = person_of(given.observer)
+        other = plain(
+            eyes, "PER", options, WATCHFUL, rule="ORG-CHA-01", prefix="observer_", who=eyes.name, purpose="observe"
+        )
+    detail: Detail = "all" if seen else "success"
+    found = yield from clash(Clash(a=throw, b=other, resister="b", detail=detail))
+    believed = found.winner == "a"
+    yield from step("believed", believed, "ORG-CHA-01")
+    return Acted(
+        observer_total=UNSET if found.b is None else found.b.total,
+        observer_margin=UNSET if found.b is None else found.b.margin,
+        believed=believed,
+        **throw_fields(throw, found.a),
+    )
+
+
+# ---- liked ----
+
+
+class ImpressionGiven(Value, frozen=True, kw_only=True):
+    """Who meets a stranger."""
+
+    character: Character = Character()
+    difficulty: Difficulty = 20
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        check_able("character", self.character)
+        freeze(self, "mods")
+
+
+class Impressed(ThrowBlock, frozen=True, kw_only=True):
+    """How somebody is seen at first; it fades once people know each other."""
+
+    impression: Literal["good", "none_or_dull"]
+
+
+@procedure("first_impression", rules="ORG-CHA-02", dice=("d20",), headline=("impression",))
+def impress(given: ImpressionGiven, options: Options) -> Program[Impressed]:
+    """CHA and a d20: trusted and liked, or at best not noticed."""
+    person, mods = person_of(given.character), named(given.mods)
+    throw = plain(
+        person, "CHA", options, given.difficulty, mods, rule="ORG-CHA-02", purpose="first_impression"
+    )  # fmt: skip
+    found = yield from thrown(throw)
+    impression: Literal["good", "none_or_dull"] = "good" if found["success"] else "none_or_dull"
+    yield from step("impression", impression, "ORG-CHA-02")
+    return Impressed(impression=impression, **found)
+
+
+# ---- convincing ----
+
+
+class PersuadeGiven(Value, frozen=True, kw_only=True):
+    """Who has argued, and how well the argument stands."""
+
+    character: Character = Character()
+    argument: Argument = "average"
+    difficulty: Difficulty | None = None
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        check_able("character", self.character)
+        freeze(self, "mods")
+
+
+class Persuaded(ThrowBlock, frozen=True, kw_only=True):
+    """Whether an argument was accepted, and whether that was ever in doubt."""
+
+    rolled: bool
+
+
+@procedure("persuade", rules="ORG-CHA-03 ORG-TEST-07 ORG-ADV-08", dice=("d20",), headline=("success",))
+def persuade(given: PersuadeGiven, options: Options) -> Program[Persuaded]:
+    """CHA and a d20 against the argument; what convinces or is absurd needs no die."""
+    if given.argument in ("convincing", "absurd"):
+        yield from step("success", given.argument == "convincing", "ORG-TEST-07")
+        return Persuaded(rolled=False, success=given.argument == "convincing")
+    person, mods = person_of(given.character), named(given.mods)
+    goal = pack.mark("argument", given.argument) if given.difficulty is None else given.difficulty
+    throw = plain(person, "CHA", options, goal, mods, rule="ORG-CHA-03", purpose="persuade")
+    return Persuaded(rolled=True, **(yield from thrown(throw)))
+
+
+# ---- desired ----
+
+
+class SeduceGiven(Value, frozen=True, kw_only=True):
+    """Who wants to be desired."""
+
+    character: Character = Character()
+    difficulty: Difficulty = 20
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        check_able("character", self.character)
+        freeze(self, "mods")
+
+
+@procedure("seduce", rules="ORG-CHA-04", dice=("d20",), headline=("success",))
+def seduce(given: SeduceGiven, options: Options) -> Program[Checked]:
+    """CHA and a d20; success is desire, not consent."""
+    person = person_of(given.character)
+    mods = (*open_skill(person, "seduction"), *named(given.mods))
+    throw = plain(person, "CHA", options, given.difficulty, mods, rule="ORG-CHA-04", purpose="seduce")
+    return Checked(**(yield from thrown(throw)))

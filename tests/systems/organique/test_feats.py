@@ -1,0 +1,105 @@
+"""Climbing, jumping, lifting, breaking (AGI-02, VIT-01, FOR-01, FOR-02, END-02)."""
+
+from math import ceil
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from systems.brute import Bench
+from systems.worked import assert_contains, by_id, examples, table
+
+BENCH = Bench("organique")
+MINE = ("climb", "jump", "lift", "feat_of_strength")
+ASKED = {"climb": {}, "jump": {"metres": 3}, "lift": {"kg": 60}, "feat_of_strength": {}}
+
+
+@pytest.mark.parametrize("example", [one for one in examples("organique") if one.procedure in MINE], ids=by_id)
+def test_the_source(example):
+    assert_contains(BENCH.outcome(example.procedure, example.dice, **example.given), example.expect)
+
+
+@pytest.mark.parametrize(
+    ("surface", "row"),
+    list(zip(("low_branches", "rough_cliff", "few_holds", "ice"), table("organique", "ORG-TB-03"), strict=True)),
+)
+def test_surfaces(surface, row):  # ORG-AGI-02
+    assert BENCH.picked("climb", [10], "difficulty", surface=surface) == (row["difficulty"],)
+
+
+@pytest.mark.parametrize(
+    ("feat", "row"),
+    list(zip(("crack_nut", "break_door", "push_horse", "break_padlock"), table("organique", "ORG-TB-06"), strict=True)),
+)
+def test_feats(feat, row):  # ORG-FOR-02
+    assert BENCH.picked("feat_of_strength", [10], "difficulty", feat=feat) == (row["difficulty"],)
+
+
+@pytest.mark.parametrize("row", table("organique", "ORG-TB-07"))
+def test_weights(row):  # ORG-FOR-01
+    assert BENCH.picked("lift", [10], "difficulty", kg=row["kg"]) == (row["difficulty"],)
+
+
+def test_a_number_of_ones_own():
+    assert BENCH.picked("climb", [10], "difficulty", surface="ice", difficulty=0) == (0,)
+    assert BENCH.picked("feat_of_strength", [10], "difficulty", difficulty=25) == (25,)
+
+
+def test_gear_and_skill():  # ORG-AGI-02, ORG-TEST-01, ORG-SKILL-01, ORG-FOR-01, ORG-VIT-01
+    skilled = {"AGI": 9, "skills": {"climbing": 3, "jumping": 2, "weight_lifting": 6}, "suffering": [1]}
+    assert BENCH.picked("climb", [3], "mod", "success", character=skilled, mods={"gloves": 8}) == (15, True)
+    assert BENCH.picked("jump", [3], "mod", character=skilled, metres=2) == (3,)
+    assert BENCH.picked("lift", [3], "mod", character=skilled, kg=60) == (19,)
+    assert BENCH.picked("feat_of_strength", [3], "mod", character=skilled) == (-1,)
+    assert BENCH.picked("climb", [3], "mod", character={"skills": {"climbing": 1}}) == (0,)
+
+
+@pytest.mark.parametrize("procedure", MINE)
+def test_luck_and_free_will(procedure):  # ORG-TEST-05, ORG-TEST-06
+    asked = {**ASKED[procedure], "character": {"AGI": 30, "VIT": 30, "FOR": 30}}
+    assert BENCH.picked(procedure, [1], "success", "auto", **asked) == (True, "none")
+    assert BENCH.picked(procedure, [1], "success", "auto", **asked, luck=True) == (False, "natural_1")
+
+
+@pytest.mark.parametrize("procedure", MINE)
+def test_the_exhausted_and_the_fallen(procedure):  # ORG-END-06
+    asked = ASKED[procedure]
+    tired = BENCH.picked(procedure, [], "die", "margin", "success", "auto", character={"end_now": 0}, **asked)
+    assert tired == (None, -1, False, "exhausted")
+    assert BENCH.refused(procedure, [], character={"inc": 0}, **asked) == ("act/unable", "character")
+
+
+def test_half_of_ones_strength():  # ORG-END-02
+    assert BENCH.picked("lift", [10], "exhausting", character={"FOR": 10}, kg=42) == (False,)
+    assert BENCH.picked("lift", [10], "exhausting", character={"FOR": 10}, kg=43) == (True,)
+    assert BENCH.picked("lift", [10], "exhausting", character={"FOR": 11}, kg=45) == (False,)
+    strong = {"character": {"FOR": 20}, "difficulty": 20}
+    assert BENCH.picked("feat_of_strength", [10], "exhausting", **strong) == (True,)
+    assert BENCH.picked("feat_of_strength", [10], "exhausting", character={"FOR": 20}, difficulty=19) == (False,)
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 2000))
+def test_lengths_round_up(centimetres):  # ORG-VIT-01, ORG-TEST-09
+    (found,) = BENCH.picked("jump", [10], "difficulty", metres=centimetres / 100)
+    assert found == ceil(6 * centimetres / 100) or (6 * centimetres % 100 == 0 and found == 6 * centimetres // 100)
+
+
+@pytest.mark.parametrize(
+    ("procedure", "fields", "id", "field"),
+    [
+        ("climb", {"surface": "glass"}, "field/one_of", "surface"),
+        ("jump", {}, "field/missing", "metres"),
+        ("jump", {"metres": 0}, "field/range", "metres"),
+        ("lift", {"kg": 0}, "field/range", "kg"),
+        ("feat_of_strength", {"feat": "fly"}, "field/one_of", "feat"),
+    ],
+)
+def test_refusals(procedure, fields, id, field):
+    assert BENCH.refused(procedure, [], **fields) == (id, field)
+
+
+@pytest.mark.parametrize("procedure", MINE)
+def test_odds(procedure):
+    BENCH.assert_odds_agree(procedure, **ASKED[procedure], luck=True)
+    BENCH.assert_odds_agree(procedure, **ASKED[procedure], character={"end_now": 0})
