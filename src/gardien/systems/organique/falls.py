@@ -1,0 +1,1 @@
+"""What falls on somebody, and somebody who falls (DMG-03)."""
