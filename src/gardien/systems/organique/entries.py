@@ -14,6 +14,7 @@ from gardien.systems.organique.scores import check_able, open_skill
 from gardien.systems.organique.sites import (
     ADMINISTRATOR,
     ALARM,
+    NOBODY,
     Held,
     Known,
     SystemGiven,
@@ -184,7 +185,7 @@ def enter_system(given: EnterSystemGiven, options: Options) -> Program[SystemEnt
     seen = yield from wanted(*SEEN)
     site = system_of(given.system)
     if given.method in ("password", "trust", "back_door"):
-        privilege = given.held.get(site.trusts) if given.method == "trust" else given.owner_privilege
+        privilege = trusted(site, given.held) if given.method == "trust" else given.owner_privilege
         yield from step("success", privilege is not None, RULES[given.method])
         return (yield from entered(given, privilege, False, 0, {"success": privilege is not None}))
     throw = yield from entry_throw(given, site, options)
@@ -194,6 +195,11 @@ def enter_system(given: EnterSystemGiven, options: Options) -> Program[SystemEnt
     minutes = QUICK_MINUTES if tried.margin >= QUICK else SLOW_MINUTES
     privilege = privilege_of(tried.margin, options)
     return (yield from entered(given, privilege, alert, minutes, throw_fields(throw, tried)))
+
+
+def trusted(site: SystemGiven, held: Held) -> Privilege | None:
+    """The rights that a system gives to whoever holds them on the one it trusts (ORG-HACK-10)."""
+    return None if site.trusts == NOBODY else held.get(site.trusts)
 
 
 def entry_throw(given: EnterSystemGiven, site: SystemGiven, options: Options) -> Program[Throw]:

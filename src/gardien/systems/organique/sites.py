@@ -48,6 +48,7 @@ ALARM = -6  # failed by this much a firewall, or somebody talked to, warns secur
 ADMINISTRATOR = 10  # an administrator’s bonus on that system (ORG-HACK-15)
 # How coarse an entry is told: warned, blocked, margin 0, user, super-user, administrator (ORG-HACK-13, ORG-HACK-15).
 ENTRY_CUTS: Cuts = (-FAR, ALARM + 1, 0, 1, 6, 10)
+NOBODY = "none"  # whom a system trusts that trusts nobody (ORG-HACK-31)
 FAMILIES: tuple[frozenset[str], ...] = (frozenset(("openfree", "opencert")),)  # systems learnt together (M14)
 
 SystemKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("networks", "system"))]
@@ -79,7 +80,7 @@ class SystemGiven(Value, frozen=True, kw_only=True):
     os: OsName = ""
     antivirus: Rating | None = None
     power: Rating = 10
-    trusts: Name = "none"
+    trusts: Name = NOBODY
     login_encryption: Rating = 20
     login_encryption_external: Rating | None = None
     login_frequency: Frequency = "4d6_minutes"
