@@ -1,0 +1,334 @@
+"""Minds that reach into minds: manipulation, and what those it meets notice and resist; perception (PSY, END-05)."""
+
+from math import floor
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, fold, step, watch
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.organique import pack
+from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
+from gardien.systems.organique.checks import plain
+from gardien.systems.organique.harm import tired
+from gardien.systems.organique.kinds import Count, Difficulty, Metres, Mods, Nature, Trained
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.resist import Resist, withstand
+from gardien.systems.organique.scores import check_able, named, open_skill, skill_bonus
+from gardien.systems.organique.states import State
+from gardien.systems.organique.substances import check_flesh
+from gardien.systems.organique.trials import (
+    FAR,
+    NOTHING,
+    SEEN,
+    Detail,
+    Parts,
+    ThrowBlock,
+    Tried,
+    attempt,
+    detail_of,
+    throw_fields,
+    wanted,
+)
+from gardien.systems.organique.values import Character, check_names, freeze
+
+EFFORT = 2  # END for each use of a power (ORG-END-05)
+PER_METRE = -3  # ORG-PSY-04
+AROUND = 10  # everybody around at once (ORG-PSY-05)
+CROWD = 4  # people whose noise costs a point (ORG-PSY-06)
+MENTAL = 20  # to notice, and to resist (ORG-PSY-02, ORG-PSY-03)
+SHIELD = "mental_shield"  # the power that helps both (M7)
+PSYCHIC, TARGET = "psychic", "target"  # whose reasons they are, where nobody has a name
+
+
+def distance_mod(metres: float) -> int:
+    """What the distance costs, by full metres; touch costs nothing (ORG-PSY-04)."""
+    return PER_METRE * floor(metres)
+
+
+def _told(*parts: tuple[str, int]) -> Parts:
+    return tuple(part for part in parts if part[1])
+
+
+def spent(before: Person, options: Options) -> Program[Person]:
+    """Whoever used a power, a little more tired (ORG-END-05)."""
+    after = tired(before, EFFORT, options, fresh=True).person
+    parts = (("before", before.body.end), ("power", -EFFORT))
+    yield from step("end_now", after.body.end, "ORG-END-05", parts, (0, FAR))
+    if after.out_of_action:  # the last strength of somebody without blood
+        yield from step("out_of_action", True, "ORG-HP-06", who=before.name or PSYCHIC)
+    return after
+
+
+# ---- manipulation ----
+
+
+class PsychicTarget(Character, frozen=True, kw_only=True):
+    """Somebody whose mind is reached for: how far away, and whether the intrusion cannot be missed."""
+
+    metres: Metres = 0
+    obvious: bool = False
+
+
+class ManipulationGiven(Value, frozen=True, kw_only=True):
+    """Who uses a power of manipulation, and on whom."""
+
+    psychic: Character
+    level: Trained = 1
+    difficulty: Difficulty = 20
+    targets: Annotated[tuple[PsychicTarget, ...], Meta(max_length=30)] = ()
+    area: bool = False
+    mods: Mods = {}
+    luck: bool = False
+
+    def __post_init__(self) -> None:
+        check_flesh("psychic", self.psychic)
+        check_able("psychic", self.psychic)
+        check_names("targets", self.targets)
+        if any(one.dead for one in self.targets):
+            raise BadField("targets", "act/unable", "ORG-HP-07")
+        freeze(self, "mods")
+
+
+class PsychicResult(Value, frozen=True, kw_only=True):
+    """What a power did to one mind; numbers only where somebody looks."""
+
+    name: str
+    distance_mod: int
+    nature_mod: int
+    margin_faced: int | UnsetType = UNSET
+    affected: bool
+    needed_total: int | UnsetType = UNSET
+    notice_total: int | UnsetType = UNSET
+    noticed: bool
+    resist_total: int | UnsetType = UNSET
+    resisted: bool
+    controlled: bool
+
+
+class Manipulated(ThrowBlock, frozen=True, kw_only=True):
+    """The throw of the power, what it did to each, and what it cost."""
+
+    targets: tuple[PsychicResult, ...] | UnsetType = UNSET
+    self_resisted: bool | UnsetType = UNSET
+    end_now: int
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: ManipulationGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.psychic, self.state)
+
+
+class Mind(Value, frozen=True, kw_only=True):
+    """A mind within reach: whose, what stands between, and whether it must notice."""
+
+    person: Person
+    distance: int
+    nature: int
+    obvious: bool
+
+    @property
+    def reach(self) -> int:
+        return self.distance + self.nature
+
+
+class Intrusion(Value, frozen=True):
+    """The power as it was thrown; its margin only where a mind or the psychic has to face it."""
+
+    success: bool
+    margin: int = 0
+
+
+def mind_of(one: PsychicTarget) -> Mind:
+    """A target as the rules hand it on."""
+    nature = pack.modifier("nature", one.kind)
+    return Mind(person=person_of(one), distance=distance_mod(one.metres), nature=nature, obvious=one.obvious)
+
+
+@procedure(
+    "psychic_attack",
+    rules="""ORG-PSY-01 ORG-PSY-02 ORG-PSY-03 ORG-PSY-04 ORG-PSY-05 ORG-PSY-07 ORG-VOL-01 ORG-PER-02 ORG-REA-06
+    ORG-END-05""",
+    dice=("d20",),
+    headline=("success", "self_resisted"),
+)
+def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulated]:
+    """VOL and the power against its difficulty; each mind it reaches may notice, and resist what it has noticed."""
+    seen = yield from wanted(*SEEN, "state")
+    looked = yield from _looked(tuple(one.name for one in given.targets))
+    psychic = person_of(given.psychic)
+    skill = (("level", skill_bonus(given.level)), ("area", AROUND if given.area else 0))
+    mods = (*_told(*skill), *named(given.mods))
+    rule = "ORG-PSY-01"
+    throw = plain(psychic, "VOL", options, given.difficulty, mods, given.luck, rule=rule, purpose="psychic")
+    faced: Detail = "margin" if given.area or any(looked.values()) else "success"
+    tried = yield from attempt(throw, detail_of(seen, "", faced))
+    power = Intrusion(tried.success, tried.over)
+    found: tuple[PsychicResult, ...] = ()
+    found = yield from fold(_met, found, [(mind_of(one), power, options, looked[one.name]) for one in given.targets])
+    withstood: bool | UnsetType = UNSET
+    if given.area and tried.success:
+        withstood = (yield from apply(_withstood, psychic, power.margin, options, "total" in seen, PSYCHIC)).success
+        yield from step("self_resisted", withstood, "ORG-PSY-05")
+    after = yield from spent(psychic, options)
+    return Manipulated(
+        **throw_fields(throw, tried),
+        targets=found if any(looked.values()) or not given.targets else UNSET,
+        self_resisted=withstood,
+        end_now=after.body.end,
+        state=state_of(after) if "state" in seen else UNSET,
+    )
+
+
+def _looked(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
+    """Which details of whom somebody looks at: `targets`, `targets.Ann`, `targets.Ann.controlled`."""
+    fields = ("", *PsychicResult.__struct_fields__)
+    if (yield from watch("targets")):
+        return dict.fromkeys(names, frozenset(fields))
+    found: dict[str, frozenset[str]] = {}
+    for name in names:
+        looks = yield from watch(f"targets.{name}", fields)
+        found[name] = frozenset(fields) if "" in looks else looks
+    return found
+
+
+Met = tuple[Mind, Intrusion, Options, frozenset[str]]
+
+
+def _met(state: tuple[PsychicResult, ...], item: Met) -> Program[tuple[PsychicResult, ...]]:
+    """One mind after the other; in odds only those that somebody looks at."""
+    mind, power, options, seen = item
+    if not seen:
+        return state
+    found = yield from apply(intrude, mind, power, options, seen)
+    return (*state, found)
+
+
+def intrude(mind: Mind, power: Intrusion, options: Options, seen: frozenset[str] = NOTHING) -> Program[PsychicResult]:
+    """A power meets one mind: noticed or not, resisted or not; equality is enough for both (ORG-PSY-02, ORG-PSY-03).
+
+    Distance and nature come off the margin; below 0 it does nothing (ORG-PSY-04, ORG-PSY-07). A machine has no mind to
+    bend (ORG-MON-01).
+    """
+    person, who = mind.person, mind.person.name or TARGET
+    faced = power.margin + mind.reach
+    affected = power.success and faced >= 0 and not person.machine
+    parts = (("margin", power.margin), *_told(("distance", mind.distance), ("nature", mind.nature)))
+    if "margin_faced" in seen:
+        yield from step("margin_faced", faced, "ORG-PSY-04", parts, who=who)
+    yield from step("affected", affected, "ORG-MON-01" if person.machine else "ORG-PSY-04", who=who)
+    noticed, notice = False, None
+    if affected and mind.obvious:
+        noticed = not person.senseless
+    elif affected and person.conscious:
+        notice = yield from _noticed(person, faced, options, "notice_total" in seen)
+        noticed = notice.success
+    resist = None
+    if noticed:
+        resist = yield from _withstood(person, faced, options, "resist_total" in seen)
+    resisted = resist is not None and resist.success
+    controlled = affected and not resisted
+    yield from step("controlled", controlled, "ORG-PSY-03", who=who)
+    return PsychicResult(
+        name=person.name,
+        distance_mod=mind.distance,
+        nature_mod=mind.nature,
+        margin_faced=faced if "margin_faced" in seen else UNSET,
+        affected=affected,
+        needed_total=MENTAL + faced if affected and "needed_total" in seen else UNSET,
+        notice_total=notice.total if notice is not None else UNSET,
+        noticed=noticed,
+        resist_total=resist.total if resist is not None else UNSET,
+        resisted=resisted,
+        controlled=controlled,
+    )
+
+
+def _noticed(person: Person, faced: int, options: Options, whole: bool) -> Program[Tried]:
+    """PER against 20, opposed, no luck (ORG-PSY-02, ORG-TEST-05)."""
+    throw = plain(
+        person,
+        "PER",
+        options,
+        MENTAL,
+        open_skill(person, SHIELD),
+        rule="ORG-PSY-02",
+        prefix="notice_",
+        who=person.name or TARGET,
+        purpose="notice",
+    )
+    return (yield from attempt(replace(throw, against=faced), "all" if whole else "success"))
+
+
+def _withstood(
+    person: Person, faced: int, options: Options, whole: bool, unnamed: str = TARGET
+) -> Program[Tried]:  # fmt: skip
+    """The mental defence: VOL against 20, opposed, a save (ORG-PSY-03, ORG-REA-06, ORG-VOL-01)."""
+    asked = Resist(kind="mind_control", difficulty=MENTAL, against=faced, mods=open_skill(person, SHIELD))
+    detail: Detail = "all" if whole else "success"
+    return (yield from withstand(person, asked, options, detail, who=person.name or unnamed)).tried
+
+
+# ---- perception ----
+
+
+class SenseGiven(Value, frozen=True, kw_only=True):
+    """Who uses a power of perception, how far from its source, in which crowd."""
+
+    psychic: Character
+    level: Trained = 1
+    difficulty: Difficulty = 20
+    metres: Metres = 0
+    people: Count = 0
+    kind: Nature = "human"
+    mods: Mods = {}
+    luck: bool = False
+
+    def __post_init__(self) -> None:
+        check_flesh("psychic", self.psychic)
+        check_able("psychic", self.psychic)
+        freeze(self, "mods")
+
+
+class Sensed(ThrowBlock, frozen=True, kw_only=True):
+    """Whether the power perceived anything, what stood in its way, what it cost."""
+
+    crowd_mod: int
+    distance_mod: int
+    nature_mod: int
+    end_now: int
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: SenseGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.psychic, self.state)
+
+
+@procedure(
+    "psychic_sense",
+    rules="ORG-PSY-04 ORG-PSY-06 ORG-PSY-07 ORG-END-05",
+    dice=("d20",),
+    headline=("success",),
+)
+def sense(given: SenseGiven, options: Options) -> Program[Sensed]:
+    """PER and the power, less distance, crowd and nature of the source, against its difficulty."""
+    seen = yield from wanted(*SEEN, "state")
+    psychic = person_of(given.psychic)
+    away, crowd, nature = distance_mod(given.metres), -(given.people // CROWD), pack.modifier("nature", given.kind)
+    skill = _told(("level", skill_bonus(given.level)), ("distance", away), ("crowd", crowd), ("nature", nature))
+    mods = (*skill, *named(given.mods))
+    throw = plain(psychic, "PER", options, given.difficulty, mods, given.luck, rule="ORG-PSY-06", purpose="psychic")
+    tried = yield from attempt(throw, detail_of(seen))
+    yield from step("crowd_mod", crowd, "ORG-PSY-06")
+    yield from step("distance_mod", away, "ORG-PSY-04")
+    yield from step("nature_mod", nature, "ORG-PSY-07")
+    after = yield from spent(psychic, options)
+    return Sensed(
+        **throw_fields(throw, tried),
+        crowd_mod=crowd,
+        distance_mod=away,
+        nature_mod=nature,
+        end_now=after.body.end,
+        state=state_of(after) if "state" in seen else UNSET,
+    )
