@@ -5,7 +5,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.chance import Call, Done, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
+from gardien.core.chance import (
+    Call,
+    Decide,
+    Done,
+    Fold,
+    Repeat,
+    Request,
+    Roll,
+    Step,
+    Together,
+    Watch,
+    Weigh,
+    is_program,
+)
 
 
 class DieAsked(Struct, frozen=True):
@@ -35,19 +48,38 @@ class Played(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
+class Waiting(Struct, frozen=True):
+    """The outcome of a program that stopped for a decision: the input that holds it, outcome fields known so far."""
+
+    field: str
+    told: dict[str, Any]
+
+
 Source = Callable[[DieAsked], int]
 
 
-def run(asked: Request[Any], source: Source) -> Played:
-    """Run a request to its end; `source` answers each die."""
-    driver = _Driver(source)
-    outcome = driver.answer(asked)
+def run(asked: Request[Any], source: Source, *, waits: bool = False) -> Played:
+    """Run a request to its end; `source` answers each die. One that `waits` stops where people may still decide."""
+    driver = _Driver(source, waits)
+    try:
+        outcome = driver.answer(asked)
+    except _Stopped as stopped:
+        outcome = stopped.waiting
     return Played(outcome, tuple(driver.dice), tuple(driver.steps))
 
 
+class _Stopped(Exception):
+    """Somebody must decide first."""
+
+    def __init__(self, waiting: Waiting) -> None:
+        super().__init__(waiting.field)
+        self.waiting = waiting
+
+
 class _Driver:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, waits: bool = False) -> None:
         self.source = source
+        self.waits = waits
         self.dice: list[DieShown] = []
         self.steps: list[Step] = []
 
@@ -74,6 +106,10 @@ class _Driver:
                 return request.joined(tuple(self.answer(one) for one in request.calls))
             case Watch():
                 return frozenset(request.keys)
+            case Decide():
+                if self.waits and request.open:
+                    raise _Stopped(Waiting(request.field, dict(request.told)))
+                return request.decided
             case Weigh():
                 from gardien.core.readings.odds import known_odds
 
