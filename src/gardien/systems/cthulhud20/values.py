@@ -51,7 +51,7 @@ FeatKey: TypeAlias = Annotated[
     str, Meta(max_length=100, examples=["toughness", "endurance", "weapon_focus:m21", "weapon_proficiency:rifle"])
 ]
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
-Ranks: TypeAlias = Annotated[float, Meta(ge=0, le=100, multiple_of=0.5)]
+Ranks: TypeAlias = Annotated[float, Meta(ge=0, le=100)]
 
 PV_BASE = 8  # CD20-HP-01
 TOUGHNESS = 2  # CD20-FEAT-08
@@ -74,9 +74,11 @@ def check_feats(name: str, feats: Iterable[str]) -> None:
 
 
 def check_ranks(name: str, ranks: Mapping[str, float]) -> None:
-    """Ranks of skills that there are (CD20-P-SKILL-01)."""
-    for key in ranks:
+    """Ranks of skills that there are, in halves (CD20-P-SKILL-01, CD20-P-SKILL-02)."""
+    for key, rank in ranks.items():
         known(name, key, pack.skill)
+        if rank * 2 % 1:
+            raise BadField(f"{name}.{key}", "field/type", "CD20-P-SKILL-02", came=rank, allowed="0, 0.5, 1, 1.5…")
 
 
 class Wound(Value, frozen=True, kw_only=True):
