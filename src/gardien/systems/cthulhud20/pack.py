@@ -1,6 +1,7 @@
 """Printed and proposed tables: bodies, weapons, armours, feats, creatures… by file and by key (LETH, GB, P-…)."""
 
 import os
+from functools import lru_cache
 from typing import Any
 
 from gardien.core.errors import Refusal, nearest
@@ -104,12 +105,14 @@ KNOWLEDGE = "knowledge_"  # before the field of a Knowledge skill (CD20-P-SKILL-
 # ---- scales ----
 
 
+@lru_cache(maxsize=1024)
 def fatigue(lost: int) -> int:
     """The malus for PF lost (CD20-FAT-01)."""
     row: Fatigue = next(row for row in table("scales", "fatigue") if row.holds(max(0, lost)))
     return row.malus
 
 
+@lru_cache(maxsize=1024)
 def lethal(damage: int) -> int:
     """The attack bonus of a highest damage (CD20-LETH-01)."""
     row: Lethal = next(row for row in table("scales", "lethal") if row.holds(max(1, damage)))
@@ -148,11 +151,13 @@ def severity(key: Severity) -> Grade:
     return SHELF.row("bodies", "severity", key)  # type: ignore[no-any-return]
 
 
+@lru_cache(maxsize=1024)
 def grade_at(gb: int) -> Grade:
     """The row of the severity table that a GB falls on (CD20-GB-04)."""
     return next(row for row in table("bodies", "severity") if row.key != "destructive" and row.holds(gb))  # type: ignore[no-any-return]
 
 
+@lru_cache(maxsize=1024)
 def interval(tables: Tables, key: Severity) -> int:
     """Rounds between two losses of an untreated wound; 0 where it does not aggravate (CD20-BLEED-04)."""
     rows = table("bodies", "aggravation")
