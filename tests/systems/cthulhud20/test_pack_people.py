@@ -230,11 +230,21 @@ def test_every_feat_is_there():
     assert set(pack.keys("feats", "feat")) == {key.partition(":")[0] for key in keys(FEATS)}
 
 
-@pytest.mark.parametrize("wrong", ["weapon_focus", "weapon_focus:", "toughness:2", "flying"])
+@pytest.mark.parametrize(
+    "wrong",
+    ["weapon_focus", "weapon_focus:", "toughness:2", "flying", "weapon_proficiency:laser", "armour_proficiency:skin",
+     "skill_emphasis:cooking", "skill_pair:hide+cooking"],
+)  # fmt: skip
 def test_feats_that_cannot_be_named(wrong):
     """CD20-P-FEAT-01: a feat about a weapon names it, others name nothing."""
     with pytest.raises(Refusal):
         pack.feat(wrong)
+
+
+@pytest.mark.parametrize("right", ["weapon_focus:railgun", "weapon_proficiency:rifle", "skill_pair:hide+listen"])
+def test_feats_that_are_about_something(right):
+    """CD20-P-FEAT-01: any weapon may be named, groups and skills are those of the lists."""
+    assert pack.feat(right).key == right.partition(":")[0]
 
 
 def test_the_numbers_of_feats():

@@ -87,6 +87,15 @@ def test_a_severity_that_is_chosen_has_the_lowest_gb_of_its_row():
     assert (chest.severity, chest.pf, chest.extra_pf, chest.pv) == ("light", 1, 1, 0)
 
 
+def test_nobody_dies_of_an_arm_whatever_word_was_chosen():
+    """CD20-GB-07, CD20-P-DEST-01: a mortal limb wound is critical, the limb lost; other bodies by their own table."""
+    arm = graded_as("mortal", 16, "right_arm", "human", False, HOUSE)
+    assert (arm.severity, arm.part_lost, arm.dead_at_once) == ("critical", True, False)
+    assert graded_as("mortal", 0, "head", "zombie", False, HOUSE).severity == "destructive"
+    assert graded_as("destructive", 16, "torso", "human", False, HOUSE).dead_at_once
+    assert graded_as("mortal", 16, "head", "human", True, HOUSE).severity == "critical"
+
+
 @pytest.mark.parametrize(("gb", "pf"), [(0, 0), (2, 1), (5, 2), (10, 3), (11, 4), (16, 4), (99, 4)])
 def test_blows_that_cost_only_fatigue(gb, pf):
     """CD20-FEAT-04: the PF column and the asterisk, never PV, death, blood or a lost part."""

@@ -99,6 +99,10 @@ TABLES: dict[str, Any] = {
 SHELF = Shelf(FOLDER, TABLES)
 table, keys = SHELF.table, SHELF.keys
 
+ABOUT: dict[str, tuple[str, ...]] = {  # what a feat may be about, where the words are counted
+    "group": ("melee", "archery", "handgun", "rifle", "shotgun", "automatic", "heavy"),
+    "armour": ("light", "medium", "heavy"),
+}
 KNOWLEDGE = "knowledge_"  # before the field of a Knowledge skill (CD20-P-SKILL-01)
 
 
@@ -197,6 +201,12 @@ def feat(key: str) -> Feat:
     if (found.parameter is None) == bool(mark) or (mark and not about):
         allowed = keys("feats", "feat")
         raise Refusal("field/one_of", field="feat", came=key, allowed=allowed, hint=kind + (":" if not mark else ""))
+    if found.parameter in ("skill", "skills"):
+        for one in about.split("+") if found.parameter == "skills" else (about,):
+            skill(one)
+    listed = ABOUT.get(found.parameter or "", ())
+    if listed and about not in listed:
+        raise Refusal("field/one_of", field="feat", came=about, allowed=list(listed), hint=nearest(about, listed))
     return found
 
 

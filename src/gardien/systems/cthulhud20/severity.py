@@ -104,7 +104,12 @@ def grade(gb: int, zone: Zone, tables: Tables, pf_only: bool, options: Options) 
 
 
 def graded_as(key: Severity, gb: int, zone: Zone, tables: Tables, pf_only: bool, options: Options) -> Graded:
-    """What a severity means on one zone, whoever named it; a light chest wound exists only so (CD20-DEST-06)."""
+    """What a severity means on one zone, whoever named it; a light chest wound exists only so (CD20-DEST-06).
+
+    Sixteen and more is what the zone makes of it: nobody dies of an arm, whatever word was chosen (CD20-GB-07).
+    """
+    if key in ("mortal", "destructive"):
+        key = severity_of(max(gb, SEVERED_FROM), zone, tables, pf_only)
     row = pack.severity(key)
     extra = zone_extra(zone, tables, options)
     if pf_only:  # no PV, no bleeding, nothing severed or out of use, nothing to care for (CD20-FEAT-04)
