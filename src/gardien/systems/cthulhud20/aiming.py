@@ -1,5 +1,6 @@
 """What an attack reckons with before its die: lethality, distance, zones, Power Attack, fire modes (LETH, AIM)."""
 
+from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, field
@@ -50,6 +51,14 @@ Feats: TypeAlias = Annotated[tuple[FeatKey, ...], Meta(max_length=60)]
 def aim_malus(aim: Aim) -> int:
     """What a zone or group that is named takes from an attack (CD20-AIM-02)."""
     return 0 if aim == "none" else pack.aim(aim).malus
+
+
+@lru_cache(maxsize=1024)
+def can_aim(aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> bool:
+    """Whether a body still has what is aimed at (CD20-AIM-02)."""
+    if aim != "none" and (not pack.shape(tables).aimed or (is_single(aim) and aim in lost)):
+        return False
+    return bool(target_of(aim, tables, lost).cells())
 
 
 # ---- lethality ----

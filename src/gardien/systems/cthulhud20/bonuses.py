@@ -10,7 +10,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import TAKEN_AIM, PowerMalus, aim_malus, shown
+from gardien.systems.cthulhud20.aiming import TAKEN_AIM, PowerMalus, aim_malus, can_aim, shown
 from gardien.systems.cthulhud20.arms import (
     Reach,
     Weapon,
@@ -70,8 +70,9 @@ class BonusGiven(Value, frozen=True, kw_only=True):
             high = len(numbers)
             raise BadField("attack_number", "field/at_most", "CD20-ATT-03", came=self.attack_number, high=high)
         check_power(self.attacker, self.power_attack)
-        if self.target.mode != "traditional":
-            check_aim("aim", self.aim, self.target.tables, self.target.lost_parts)
+        target = self.target
+        if target.mode != "traditional" and not can_aim(self.aim, target.tables, target.lost_parts):
+            check_aim("aim", self.aim, target.tables, target.lost_parts)
 
 
 def check_power(attacker: Combatant, malus: int) -> None:
