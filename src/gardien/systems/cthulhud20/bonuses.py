@@ -35,7 +35,7 @@ TO_STUN = -4  # CD20-P-WOUND-02
 FOCUS, POINT_BLANK = 1, 1  # CD20-ATT-07, CD20-FEAT-05
 ARM_LENGTH, ACROSS = 1.5, 5.0  # metres, where no distance is said
 
-Situations: TypeAlias = Annotated[tuple[Situation, ...], Meta(max_length=12)]
+Situations: TypeAlias = Annotated[tuple[Situation, ...], Meta(max_length=100)]
 NOBODY = Combatant()
 PLAIN = WeaponGiven()
 
