@@ -205,7 +205,7 @@ def suffer(
     """
     found = stopped_blow(blow.zone) if blow.stopped else graded(body, blow, options)
     yield from step("gb", found.gb, "CD20-SHOCK-03" if blow.stopped else "CD20-GB-01", who=who)
-    yield from step("severity", found.severity, "CD20-SHOCK-03" if blow.stopped else _severity_rule(found), who=who)
+    yield from step("severity", found.severity, "CD20-SHOCK-03" if blow.stopped else severity_rule(found), who=who)
     if found.dead_at_once:
         return (yield from _killed(body, blow, found, options, who))
     shock_pf = 1 if blow.shock == "violent" else 0
@@ -288,7 +288,8 @@ def stilled(wounds: tuple[Wound, ...], at: int, options: Options) -> tuple[Wound
     )
 
 
-def _severity_rule(found: Graded) -> str:
+def severity_rule(found: Graded) -> str:
+    """The rule that names a severity."""
     if found.severity == "mortal":
         return "CD20-GB-06"
     if found.severity == "destructive":
