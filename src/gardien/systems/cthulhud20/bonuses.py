@@ -114,9 +114,6 @@ class Sum(Value, frozen=True, kw_only=True):
         """What is added to the d20 (CD20-ATT-01)."""
         return self.attack_bonus + self.target_modifier + self.zone_malus
 
-    def term(self, name: str) -> int:
-        return dict(self.terms)[name]
-
 
 def distance_of(distance: float | None, weapon: Weapon) -> float:
     """How far away the target is, where nobody says."""
@@ -163,6 +160,22 @@ def situation_sum(attacker: Combatant, situations: tuple[Situation, ...], ranged
         eased = sum(less for feat, less in row.eased_by.items() if attacker.has(feat))
         found += min(0, number + eased) if number < 0 else number
     return found
+
+
+REPLACED = (  # what a bonus given as a whole stands for (CD20-ATT-01)
+    "base_attack",
+    "ability_mod",
+    "lethality",
+    "feat_bonus",
+    "range_malus",
+    "aim_bonus",
+    "fatigue_malus",
+    "condition_malus",
+    "proficiency_malus",
+    "size_modifier",
+    "situation_bonus",
+    "volley_malus",
+)
 
 
 def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volley_malus: int = 0) -> Sum:
@@ -214,22 +227,6 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
         helpless_bonus=exposure.helpless,
         zone_malus=0 if traditional else aim_malus(given.aim),
     )
-
-
-REPLACED = (
-    "base_attack",
-    "ability_mod",
-    "lethality",
-    "feat_bonus",
-    "range_malus",
-    "aim_bonus",
-    "fatigue_malus",
-    "condition_malus",
-    "proficiency_malus",
-    "size_modifier",
-    "situation_bonus",
-    "volley_malus",
-)
 
 
 def tell_sum(found: Sum, who: str = "") -> Program[None]:

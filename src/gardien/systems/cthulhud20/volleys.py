@@ -1,6 +1,6 @@
 """Several attacks of one turn on one target, and fire that sweeps an area (ATT-03, P-GUN-01 to P-GUN-03)."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -41,6 +41,7 @@ from gardien.systems.cthulhud20.striking import (
     SEEN,
     AttackBlock,
     AttackGiven,
+    Plan,
     Refused,
     block_fields,
     plan_of,
@@ -233,7 +234,9 @@ def take(turn: Turn, due: Next) -> Program[Turn]:
     return tail(call(settle_one, turn, plan, due.entry.destiny, due.seen, due.options))
 
 
-def settle_one(turn: Turn, plan: Any, destiny: Destiny | None, seen: frozenset[str], options: Options) -> Program[Turn]:
+def settle_one(
+    turn: Turn, plan: Plan, destiny: Destiny | None, seen: frozenset[str], options: Options
+) -> Program[Turn]:
     """The dice of one attack and what they leave."""
     fell = yield from strike(plan, turn.body, seen, options)
     spent = turn.spent
