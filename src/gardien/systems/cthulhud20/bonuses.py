@@ -154,11 +154,9 @@ def situation_sum(attacker: Combatant, situations: tuple[Situation, ...], ranged
     found = 0
     for key in dict.fromkeys(situations):
         row = pack.situation(key)
-        number = row.ranged if ranged else row.melee
-        if row.lifted_by and attacker.has(row.lifted_by):
-            number = 0
-        eased = sum(less for feat, less in row.eased_by.items() if attacker.has(feat))
-        found += min(0, number + eased) if number < 0 else number
+        if row.lifted_by is None or not attacker.has(row.lifted_by):
+            eased = sum(less for feat, less in row.eased_by.items() if attacker.has(feat))
+            found += (row.ranged if ranged else row.melee) + eased
     return found
 
 
