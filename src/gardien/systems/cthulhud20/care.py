@@ -31,9 +31,9 @@ WoundIndex: TypeAlias = Annotated[int, Meta(ge=0, le=199)]
 
 
 def check_wound(patient: Combatant, at: int) -> None:
-    """The wound that is meant must be on the list."""
-    if at >= len(patient.wounds):
-        raise BadField("wound", "field/at_most", "CD20-BLEED-02", came=at, high=len(patient.wounds) - 1)
+    """The wound that is meant must be on the list; whoever has none is refused by the rules, not by the form."""
+    if at and at >= len(patient.wounds):
+        raise BadField("wound", "field/at_most", "CD20-BLEED-02", came=at, high=max(0, len(patient.wounds) - 1))
 
 
 def with_wound(body: Body, at: int, wound: Wound) -> Body:
@@ -61,15 +61,14 @@ class CareGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
 
     def __post_init__(self) -> None:
-        if not self.patient.wounds:
-            raise BadField("patient.wounds", "field/length_at_least", "CD20-BLEED-02", low=1)
         check_wound(self.patient, self.wound)
 
 
-CareRefused: TypeAlias = Literal["patient_dead", "healer_cannot_act", "already_treated", "untrained"]
+CareRefused: TypeAlias = Literal["patient_dead", "healer_cannot_act", "no_wound", "already_treated", "untrained"]
 CARE_RULES: dict[CareRefused, str] = {
     "patient_dead": "CD20-HP-04",
     "healer_cannot_act": "CD20-BLEED-02",
+    "no_wound": "CD20-BLEED-02",
     "already_treated": "CD20-BLEED-02",
     "untrained": "CD20-P-HEAL-01",
 }
@@ -96,6 +95,8 @@ def care_refused(given: CareGiven) -> CareRefused | None:
         return "patient_dead"
     if cannot_act(given.healer) or is_helpless(given.healer):
         return "healer_cannot_act"
+    if not given.patient.wounds:
+        return "no_wound"
     if given.patient.wounds[given.wound].treated:
         return "already_treated"
     return "untrained" if given.bonus is None and is_untrained(given.healer, given.skill) else None
@@ -162,8 +163,7 @@ class SurgeryGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
 
     def __post_init__(self) -> None:
-        if self.patient.wounds or self.wound:  # whoever has no wound at all needs no surgery
-            check_wound(self.patient, self.wound)
+        check_wound(self.patient, self.wound)
 
 
 SurgeryRefused: TypeAlias = Literal["patient_dead", "no_surgery_needed", "not_treated", "untrained"]

@@ -174,7 +174,7 @@ class ChaseGiven(Value, frozen=True, kw_only=True):
 
     fugitive: Combatant = NOBODY
     pursuer: Combatant = NOBODY
-    max_minutes: Annotated[int, Meta(ge=1, le=100)] = 10
+    max_minutes: Annotated[int, Meta(ge=1, le=60)] = 10
 
     def __post_init__(self) -> None:
         for field, runner in (("fugitive", self.fugitive), ("pursuer", self.pursuer)):

@@ -163,6 +163,19 @@ def cost(body: Body, at: int) -> Body:
     return replace(body, wounds=(*body.wounds[:at], after, *body.wounds[at + 1 :]))
 
 
+def lean(body: Body, seen: frozenset[str]) -> Body:
+    """The body without what nobody looks at: what its wounds have cost, and which of them stopped first."""
+    if seen:
+        return body
+    wounds = [replace(wound, pf_loss=0, pv_loss=0) for wound in body.wounds]
+    stopped = sorted((wound for wound in wounds if not wound.bleeding), key=_by_look)
+    return replace(body, wounds=(*(wound for wound in wounds if wound.bleeding), *stopped))
+
+
+def _by_look(wound: Wound) -> tuple[str, int, bool, bool]:
+    return wound.zone, wound.gb, wound.treated, wound.stabilised
+
+
 class Course(Value, frozen=True):
     """What does not change on the way: house rules, whose dice, what somebody looks at."""
 
@@ -204,7 +217,9 @@ def bleed(stretch: Stretch) -> Program[Stretch | Done[Lapse]]:
     if "ticks" in course.seen:
         block = {**faint_fields(tried), **rolled}
         told = (*told, Tick(wound=at, at_round=passed, pv=after.pv, pf=after.pf, state=after.state, **block))
-    found = Lapse(body=after, left=lapse.left - wait, passed=passed, count=lapse.count + 1, ticks=told)
+    found = Lapse(
+        body=lean(after, course.seen), left=lapse.left - wait, passed=passed, count=lapse.count + 1, ticks=told
+    )
     return Done(found) if after.dead else Stretch(found, course)
 
 
@@ -273,7 +288,7 @@ def advance_time(given: LapseGiven, options: Options) -> Program[Lapsed]:
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Lapsed(refused="dead")
-    start = Stretch(Lapse(body=body, left=given.span()), Course(options, victim.name, seen))
+    start = Stretch(Lapse(body=lean(body, seen), left=given.span()), Course(options, victim.name, seen))
     rest = Rest(
         resting=given.resting,
         before=given.rested_rounds if not body.bleeding else 0,
