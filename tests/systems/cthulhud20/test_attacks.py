@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from gardien.core.calling import prepare
+from gardien.core.readings.drive import run
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -481,6 +483,13 @@ def test_a_finishing_blow_changes_its_victim():
     ]
     jams = {"weapon": "p32", "options": {"jams": True}}
     assert "jammed" not in outcome("finishing_blow", [1, 100], target=HELPLESS, zone="head", **jams)
+
+
+def test_nobody_asks_destiny_about_a_finishing_blow():
+    """CD20-P-COUP-01: a table that waits does not wait here."""
+    thrown = iter([10, 100])
+    asked = prepare("cthulhud20", "finishing_blow", {"target": HELPLESS, "zone": "head"}).request()
+    assert run(asked, lambda die: next(thrown), waits=True).outcome.severity == "critical"
 
 
 @pytest.mark.parametrize(

@@ -200,6 +200,10 @@ def test_destiny_in_a_turn():
     again = {"effect": "reroll", "by": "attacker"}
     mine = {"attacker": {"name": "Bo"}, "attacks": [{"attack_bonus": 8, "destiny": again}]}
     assert changes("full_attack", [1, 60, 1], **mine) == [("destiny_spent", 0, 1, "Bo")]
+    twice = {**mine, "attacks": mine["attacks"] * 2}
+    assert changes("full_attack", [1, 60, 1, 1, 60], **twice) == [("destiny_spent", 0, 1, "Bo")]
+    twice["attacker"] = {"name": "Bo", "level": 3, "destiny_spent": 1}
+    assert changes("full_attack", [1, 60, 1, 1, 60, 1], **twice) == [("destiny_spent", 1, 3, "Bo")]
 
 
 def test_a_zone_that_destiny_chose_and_that_is_gone():
