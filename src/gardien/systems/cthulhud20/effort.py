@@ -209,7 +209,7 @@ def pace(runner: Combatant, other: Combatant) -> tuple[tuple[str, int], ...]:
     """What somebody adds in a chase: Constitution, legs, training (CD20-P-CHASE-01)."""
     faster = max(0, (exact(runner.speed_m) - exact(other.speed_m)) // STRIDE)
     trained = runner.has("endurance") or runner.has("run")
-    parts = (*check_parts(runner, ability="con"), ("speed_m", int(faster)), ("feat_bonus", SWIFT if trained else 0))
+    parts = (*check_parts(runner, ability="con"), ("speed_bonus", int(faster)), ("feat_bonus", SWIFT if trained else 0))
     return tuple(part for part in parts if part[1])
 
 
