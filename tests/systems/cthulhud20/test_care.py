@@ -2,6 +2,7 @@
 
 import pytest
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -119,6 +120,10 @@ def test_care_needs_a_wound():
     assert refused("care") == ("field/missing", "patient")
     assert refused("care", patient={}, wound=1) == ("field/at_most", "wound")
     assert refused("care", patient=HURT, wound=2) == ("field/at_most", "wound")
+    for patient, most in ((HURT, 1), ({}, 0)):
+        with pytest.raises(Refusal) as caught:
+            outcome("care", patient=patient, wound=5)
+        assert caught.value.words["high"] == most
 
 
 def test_a_light_wound_is_bandaged_without_a_die():

@@ -175,6 +175,7 @@ def test_both_may_collapse():
     told = bench.answer("chase", [9, 1, 9, 1, 20, 2], **runners)
     assert [die.who for die in told.dice[-2:]] == ["A", "B"]
     assert (told.outcome["fugitive"]["state"], told.outcome["pursuer"]["state"]) == ("stunned", "unconscious")
+    assert [told.outcome[side]["faint_save_total"] for side in runners] == [20, 2]
     assert {(one.who, one.field) for one in told.changes} == {
         (who, field) for who, field in (("A", "pf"), ("B", "pf"), ("A", "state"), ("B", "state"))
     } | {("A", "prone"), ("B", "prone")}

@@ -308,7 +308,7 @@ def test_what_a_sheet_keeps_of_a_faint_save():
         ("state", "unconscious", "stunned", "Paul")
     ]
     assert bench.changes("faint_save", [2], victim={"pf": 0}) == []
-    assert bench.changes("faint_save", [2], victim={"pf": 3}) == []
+    assert bench.changes("faint_save", [2], victim={"pf": 1}) == []
 
 
 @pytest.mark.parametrize(("pv", "pf"), [(1, 1), (1, 0), (1, -4), (8, 1), (10, 10)])

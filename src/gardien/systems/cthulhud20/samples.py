@@ -44,8 +44,8 @@ def sample_person(key: str, language: Language) -> Investigator | Npc:
     if not row.npc:
         return Investigator(**found, san_at_hour_start=san)
     plain = Npc(**found).combatant()  # a finished profile: its base attacks and saves are written
-    saves = {save: save_alone(plain, save) for save in SAVES}
-    return Npc(**found, base_attack=base_attacks(plain), **saves)
+    found |= {save: save_alone(plain, save) for save in SAVES}
+    return Npc(**found, base_attack=base_attacks(plain))
 
 
 def attack_of(strike: Strike, language: Language) -> BodyAttack:
