@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.errors import Refusal
 from gardien.systems.cthulhud20 import pack
-from systems.brute import Bench
+from systems.brute import Bench, told_apart
 from systems.worked import assert_contains, by_id, examples
 
 bench = Bench("cthulhud20")
@@ -209,10 +210,14 @@ def test_neither_side_tries_what_it_cannot():
 
 @pytest.mark.parametrize("other", [1, 4, -3])
 def test_odds_of_two_against_each_other(other):
-    """CD20-P-CHECK-02: with bonuses that differ every pair of dice decides."""
-    bench.assert_odds_agree(
-        "opposed_check", active={"ability": "str", "bonus": 0}, passive={"ability": "str", "bonus": other}
-    )
+    """CD20-P-CHECK-02: with bonuses that differ every pair of dice decides; how often is not counted."""
+    scene = {"active": {"ability": "str", "bonus": 0}, "passive": {"ability": "str", "bonus": other}}
+    shown = bench.every_outcome("opposed_check", scene)
+    fields = ("active_bonus", "passive_bonus", "active_total", "passive_total", "winner", "margin")
+    for by in [*((field,) for field in fields), fields]:
+        assert bench.weighed("opposed_check", scene, by) == told_apart(shown, by), by
+    with pytest.raises(Refusal):
+        bench.weighed("opposed_check", scene, ["rolls"])
 
 
 def test_odds_of_equals():

@@ -166,7 +166,7 @@ def test_toughness_gives_two_and_two(taken):
     assert (found["pv_max"], found["pf_max"], found["pv"], found["pf"]) == (most, most, 7, 5)
     assert found["feats"] == [*feats, "toughness"]
     assert bench.changes("take_feat", character=hurt, feat="toughness") == [
-        ("feats", feats, [*feats, "toughness"], "Paul"),
+        ("feats", tuple(feats), (*feats, "toughness"), "Paul"),
         ("pv_max", most - 2, most, "Paul"),
         ("pf_max", most - 2, most, "Paul"),
         ("pv", 5, 7, "Paul"),

@@ -17,17 +17,13 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet import SHEETS, Being, Creature, Investigator, Npc
 from gardien.systems.cthulhud20.sheet_parts import HouseRules, SheetWeapon, WoundNote, armed, house_rules
-from gardien.systems.cthulhud20.upkeep import carried, followed, noted, raised
+from gardien.systems.cthulhud20.upkeep import carried, followed, noted, plain, raised
 from gardien.systems.cthulhud20.values import Combatant, Wound
 from systems.brute import Bench
 
 bench = Bench("cthulhud20")
 ARM = {"zone": "right_arm", "gb": 4, "severity": "moderate", "pf_loss": 2, "pv_loss": 1}
 OPEN = {"bleeding": True, "stabilised": False, "treated": False, "surgery_done": False, "next_tick_in_rounds": 100}
-
-
-def plain(sheet: Being) -> dict[str, Any]:
-    return msgspec.to_builtins(sheet)
 
 
 def wound(**changed: Any) -> Wound:
@@ -37,7 +33,7 @@ def wound(**changed: Any) -> Wound:
 def written(sheet: Being, clock: int = 0, **fields: Any) -> dict[str, Any]:
     """What a sheet is after somebody wrote on it and everything followed."""
     before = plain(sheet)
-    after = {**before, **msgspec.to_builtins(fields)}
+    after = {**before, **plain(fields)}
     return {**after, **followed(before, after, clock)}
 
 
@@ -74,7 +70,9 @@ def plain_of(who: Combatant) -> dict[str, Any]:
 def test_a_wound_on_the_sheet_is_a_wound_of_the_rules():
     """CD20-BLEED-01: written by one rule, read by the next."""
     paul = sample_person("paul", "fr")
-    hit = do("cthulhud20", "apply_wound", {"victim": plain_of(paul.combatant()), "zone": "right_arm", "gb": 4}, dice=[99])
+    hit = do(
+        "cthulhud20", "apply_wound", {"victim": plain_of(paul.combatant()), "zone": "right_arm", "gb": 4}, dice=[99]
+    )
     after = changed(paul, hit.changes)
     assert [one.zone for one in after.wounds] == ["right_arm"]
     assert (after.pv, after.pf, after.fatigue_malus) == (9, 8, -1)
@@ -250,8 +248,23 @@ def test_a_level_gained_is_written_with_its_ability():
     found = do("cthulhud20", "level_up", given, dice=[4])
     fields = {one.field: one.after for one in found.changes} | raised(plain(sheet), given, found.outcome)
     after = written(sheet, **fields)
-    assert [after[name] for name in ("level", "con", "pv_max", "pf_max", "pv", "pf", "san")] == [4, 14, 10, 10, 10, 8, 54]
+    assert [after[name] for name in ("level", "con", "pv_max", "pf_max", "pv", "pf", "san")] == [
+        4,
+        14,
+        10,
+        10,
+        10,
+        8,
+        54,
+    ]
     assert raised(plain(sheet), {"ability": "con"}, {"refused": "dead"}) == {}
+
+
+def test_nothing_follows_where_nothing_changes():
+    """Whether lists are lists or not."""
+    for sheet in (sample_person("paul", "fr"), sample_person("thug", "fr"), sample_creature("mi_go", "fr")):
+        assert followed(plain(sheet), plain(sheet), 5) == {}
+        assert followed(plain(sheet), msgspec.to_builtins(sheet), 5) == {}
 
 
 def test_a_sheet_that_cannot_be_read_follows_nothing():

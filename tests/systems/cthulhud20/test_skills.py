@@ -66,7 +66,7 @@ def test_the_mythos_is_not_for_sale():
 
 def test_every_fault_is_named_in_one_order():
     """CD20-P-SKILL-02: limits, halves, Mythos, points, core skills."""
-    ranks = {key: 4 for key in KEYS[:9]} | {"spot": 9, "hide": 2.5, "cthulhu_mythos": 1}
+    ranks = dict.fromkeys(KEYS[:9], 4) | {"spot": 9, "hide": 2.5, "cthulhu_mythos": 1}
     core = [*KEYS[:9], "hide", "hide"]
     assert outcome("skill_budget", int=1, core_skills=core, skill_ranks=ranks)["errors"] == [
         "max:spot",

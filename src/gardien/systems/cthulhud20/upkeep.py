@@ -33,8 +33,14 @@ def followed(before: Content, after: Content, clock: int) -> dict[str, Any]:
     if old is not None:
         new = settled(hardened(old, new), old)
         new = replace(new, wound_notes=noted(old.wounds, old.wound_notes, new.wounds, clock * ROUNDS_A_MINUTE))
-    fresh = msgspec.to_builtins(new)
-    return {name: value for name, value in fresh.items() if value != after.get(name)}
+    fresh, known = plain(new), plain(after)  # a list is kept as a list, whoever wrote it
+    return {name: value for name, value in fresh.items() if value != known.get(name)}
+
+
+def plain(content: Any) -> dict[str, Any]:
+    """A sheet as a file holds it."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
+    return found
 
 
 # ---- points ----
