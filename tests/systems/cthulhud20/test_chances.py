@@ -94,8 +94,7 @@ def test_a_whole_attack_counted_by_hand(bonus, pv, pf):
     told = attacked(bonus, ca, ARMOUR, pv=pv, pf=pf)
     found = outcome("odds_attack", attack_bonus=bonus, target={"pv": pv, "pf": pf, "armour": ARMOUR})
     counted = by_hand(told)
-    counted["critical"] = counted.get("critical", 0) + counted.pop("severed", 0)
-    assert Fraction(found["critical"]) + Fraction(found["severed"]) == counted.pop("critical")
+    assert Fraction(found["critical"]) + Fraction(found["severed"]) == counted.get("critical", 0)
     for end in ("miss", "stopped", "superficial", "light", "moderate", "grave", "mortal"):
         assert Fraction(found[end]) == counted.get(end, 0)
     hits = {key: chance for key, chance in told.items() if key[1] not in ("miss", "stopped")}
@@ -291,12 +290,15 @@ def worst_by_hand(shots: list[tuple[int, range]], pv: int = 8, pf: int = 8) -> d
     ("attacks", "shots"),
     [
         ([{"attack_bonus": 10, "aim": "head"}] * 3, [(0, CELLS["head"])] * 3),
-        ([{"attack_bonus": 9, "aim": "torso"}, {"attack_bonus": 4, "aim": "head"}], [(1, CELLS["torso"]), (-6, CELLS["head"])]),
+        (
+            [{"attack_bonus": 9, "aim": "torso"}, {"attack_bonus": 4, "aim": "head"}],
+            [(1, CELLS["torso"]), (-6, CELLS["head"])],
+        ),
         ([{"attack_bonus": 2, "aim": "upper", "modifier": 1}] * 3, [(-2, range(1, 41))] * 3),
     ],
 )
 def test_several_attacks_counted_by_hand(attacks, shots):
-    """CD20-ATT-03, CD20-FAT-02, CD20-ATT-08: from far enough away that lying down changes nothing."""
+    """CD20-ATT-03, CD20-FAT-02, CD20-ATT-08: no leg is struck, so that nobody falls but by fainting."""
     found = outcome("odds_attacks", attacks=attacks, target={"pv": 8, "pf": 8})
     told = {rank: Fraction(chance) for rank, chance in found["worst"].items()}
     assert told == worst_by_hand(shots)
@@ -366,10 +368,10 @@ def test_a_stopped_blow_is_superficial_and_not_nothing():
     """CD20-SHOCK-03."""
     target = {"armour": dict.fromkeys(HUMAN, 30)}
     found = outcome("odds_attacks", target=target, attacks=[{"attack_bonus": 20}])["worst"]
-    assert (found["untouched"], found["superficial"]) == ("1/20", "9/10")
+    assert (found["untouched"], found["superficial"]) == ("1/20", "187/200")
     house = {"options": {"armour_stop_shock": False}}
     found = outcome("odds_attacks", target=target, attacks=[{"attack_bonus": 20}], **house)["worst"]
-    assert (found["untouched"], found["superficial"]) == ("19/20", "7/400")
+    assert (found["untouched"], found["superficial"]) == ("19/20", "7/200")
 
 
 def test_with_chosen_zones_a_group_is_still_thrown_for():

@@ -89,7 +89,7 @@ def test_a_condition_is_noted_once():
     assert outcome("apply_condition", victim=victim, condition="shaken")["conditions"] == ["shaken"]
     assert changes("apply_condition", victim=victim, condition="shaken") == []
     assert changes("apply_condition", victim=victim, condition="held") == [
-        ("conditions", ["shaken"], ["shaken", "held"], "Paul")
+        ("conditions", ("shaken",), ("shaken", "held"), "Paul")
     ]
     assert changes("apply_condition", victim=victim, condition="prone") == [("prone", False, True, "Paul")]
     assert changes("apply_condition", victim={**victim, "prone": True}, condition="prone") == []

@@ -16,7 +16,7 @@ from gardien.core.values import Value
 
 FACES = 20
 MOST_ORDERED = 6  # fighters whose orders odds can count
-MOST_TOTALS = 4  # fighters whose totals odds can tell apart
+MOST_TOTALS = 3  # fighters whose totals odds can tell apart
 
 Groups = tuple[tuple[int, ...], ...]  # places in the list, first to act first; those in one group are tied
 
