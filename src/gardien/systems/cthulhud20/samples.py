@@ -4,7 +4,8 @@ from typing import Any
 
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import WEAPONS
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES, Ability
+from gardien.systems.cthulhud20.growth import WRITTEN
+from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
 from gardien.systems.cthulhud20.pack_minds import Creature as CreatureRow
 from gardien.systems.cthulhud20.pack_minds import Sample, Strike
 from gardien.systems.cthulhud20.scores import base_attacks, save_alone
@@ -12,7 +13,6 @@ from gardien.systems.cthulhud20.sheet import Creature, HpMode, Investigator, Npc
 from gardien.systems.cthulhud20.sheet_parts import BodyAttack, Language, SanLoss, armed
 from gardien.systems.cthulhud20.values import SAN_MOST, SAN_TIMES, Combatant
 
-WRITTEN: dict[Ability, str] = {"str": "strength", "int": "intellect"}  # as sheets name them in the language of rules
 SPARE = 1  # magazines besides the one in the weapon
 
 
