@@ -37,6 +37,8 @@ def test_every_way_to_load(loader, action, rapid):
     """CD20-P-GUN-05, CD20-P-FEAT-01: Rapid Reload is one class quicker."""
     assert outcome("reload", loader=loader) == {"action": action}
     assert outcome("reload", loader=loader, rapid_reload=True) == {"action": rapid}
+    assert bench.reasons("reload", loader=loader) == [("action", action, "CD20-P-GUN-05")]
+    assert bench.reasons("reload", loader=loader, rapid_reload=True) == [("action", rapid, "CD20-P-FEAT-01")]
 
 
 def test_a_loader_must_be_named():
@@ -53,3 +55,4 @@ def test_a_jam_is_cleared_by_ten(bonus):
     bench.assert_odds_agree("clear_jam", bonus=bonus)
     assert bench.chance("clear_jam", "cleared", bonus=bonus) == Fraction(max(0, min(20, 11 + bonus)), 20)
     assert bench.thrown("clear_jam", [5]) == [("d20", "clearing")]
+    assert outcome("clear_jam", [5])["total"] == 5

@@ -114,6 +114,9 @@ def test_one_and_twenty_as_in_any_attack(face, bonus, options, touched):
         ({"conditions": ["shaken"]}, -1),
         ({"conditions": ["entangled", "held"]}, -1),
         ({"hampered_parts": ["whole_body"]}, -1),
+        ({"hampered_parts": ["abdomen"]}, -1),
+        ({"armour_items": ["plate_armour"]}, -5),
+        ({"armour_items": ["plate_armour"], "feats": ["armour_proficiency:heavy"]}, 1),
         ({"prone": True}, 1),
     ],
 )

@@ -139,6 +139,20 @@ def test_a_halved_fatigue_may_cost_at_least_one():
     assert outcome("apply_condition", victim=runner, condition="fatigued", **house)["pf_loss"] == 1
 
 
+@pytest.mark.parametrize(
+    ("condition", "pf", "feats", "rule"),
+    [
+        ("fatigued", 8, [], "CD20-COND-01"),
+        ("fatigued", 8, ["run"], "CD20-FEAT-07"),
+        ("exhausted", 8, ["run"], "CD20-FEAT-07"),
+        ("exhausted", 2, ["run"], "CD20-COND-01"),
+    ],
+)
+def test_the_rule_that_sets_the_cost_is_told(condition, pf, feats, rule):
+    told = bench.reasons("apply_condition", victim={"pf": pf, "feats": feats}, condition=condition)
+    assert [why for label, _, why in told if label == "pf_loss"] == [rule]
+
+
 def test_staggered_is_a_shock_and_the_worse_one_stays():
     """CD20-COND-01, CD20-SHOCK-02."""
     thrown = {"shock_next_turn": "skip", "name": "Paul"}

@@ -112,10 +112,10 @@ class Reaching(Value, frozen=True, kw_only=True):
 
     parts: Parts
     ca: int
-    one: bool = True  # a natural 1 misses
-    twenty: bool = True
-    seen: bool = False
-    by: str = ""
+    one: bool  # a natural 1 misses
+    twenty: bool
+    seen: bool
+    by: str
 
     def __call__(self, face: int) -> "Touched":
         sum_ = face + total(self.parts)
