@@ -106,10 +106,11 @@ postgres:
 		"(Debian, Ubuntu: sudo apt-get install postgresql), then repeat the command." >&2; exit 1; }
 
 browser:
-	@{ command -v chromium >/dev/null && command -v pdftoppm >/dev/null; } || { \
+	@{ { command -v chromium-headless-shell || command -v chromium; } && command -v pdftoppm; } >/dev/null || { \
 		[ $$(id -u) = 0 ] || may="sudo -n"; may="$$may env DEBIAN_FRONTEND=noninteractive"; \
-		echo "Installing a browser and a reader of PDF for the tests of the pages (apt-get install chromium poppler-utils)…"; \
-		{ $$may apt-get update -qq && $$may apt-get install -y -qq chromium poppler-utils; } >/dev/null; \
+		echo "Installing a browser and a reader of PDF for the tests of the pages (apt-get install chromium-headless-shell poppler-utils)…"; \
+		{ $$may apt-get update -qq && { $$may apt-get install -y -qq chromium-headless-shell poppler-utils \
+			|| $$may apt-get install -y -qq chromium poppler-utils; }; } >/dev/null; \
 	} || { echo "The tests need Chromium and pdftoppm and they could not be installed from here: install them yourself" \
 		"(Debian, Ubuntu: sudo apt-get install chromium poppler-utils), then repeat the command." >&2; exit 1; }
 

@@ -1,12 +1,18 @@
 """Break every rule of a system on purpose and see whether a test notices: `make mutate SYSTEM=yacdha`.
 
+A whole system takes hours. `python -m tests.mutation operators luck stealth` breaks two modules and asks only the test
+files that can tell: those that name a procedure of these modules, or of a module that uses them, or import one.
+
 mutmut leaves decorated functions alone, and every procedure is one. So the work is done on a copy in which
 `@procedure(…) def rule` reads `def rule` followed by `rule = procedure(…)(rule)`, which means the same. The test of
 terms reads the sources themselves, where mutants stand side by side, and is left out. Whole fights are chained in the
-system and weighed in `sim`, so the tests of `sim` judge as well.
+system and weighed in `sim`, so the tests of `sim` judge as well. Properties try fewer examples, and two mutants at a
+time leave the machine to others.
 """
 
 import ast
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,9 +25,14 @@ CONFIGURATION = """
 [tool.mutmut]
 source_paths = ["src"]
 only_mutate = [{files}]
-pytest_add_cli_args_test_selection = ["tests/systems/{system}", "tests/sim"]
+pytest_add_cli_args_test_selection = [{judges}]
 pytest_add_cli_args = ["-q", "-x", "-p", "no:cacheprovider", "--ignore=tests/systems/{system}/test_terms.py"]
 also_copy = ["tests", "examples", "README.md", "LICENSE"]
+"""
+
+FEWER = """
+settings.register_profile("fewer", settings.get_profile("gardien"), max_examples=20)
+settings.load_profile("fewer")
 """
 
 
@@ -51,6 +62,32 @@ def copy(target: Path) -> None:
         shutil.copy(ROOT / name, target / name)
 
 
+def users(sources: dict[str, str], modules: set[str], system: str) -> set[str]:
+    """These modules and all that lead to them, however far."""
+    imported = {name: set(re.findall(rf"systems\.{system}\.(\w+)", text)) for name, text in sources.items()}
+    while more := {name for name, used in imported.items() if used & modules} - modules:
+        modules = modules | more
+    return modules
+
+
+def judges(system: str, modules: tuple[str, ...]) -> list[str]:
+    """The tests that can notice a broken rule of these modules; without modules, all of the system."""
+    place, home = ROOT / "src" / "gardien" / "systems" / system, ROOT / "tests" / "systems" / system
+    if not modules:
+        return [f"tests/systems/{system}", "tests/sim"]
+    sources: dict[str, str] = {}
+    for path in place.rglob("*.py"):
+        name = path.relative_to(place).parts[0].removesuffix(".py")
+        sources[name] = sources.get(name, "") + path.read_text("utf-8")
+    reached = users(sources, set(modules), system)
+    played = [key for name in reached for key in re.findall(r'@procedure\(\s*"(\w+)"', sources[name])]
+    words = [*(rf"systems\.{system}\.{name}\b" for name in reached), *(rf"[\"']{key}[\"']" for key in played)]
+    named = re.compile("|".join(words))
+    files = [path for path in sorted(home.glob("test_*.py")) if named.search(path.read_text("utf-8"))]
+    files.append(home / "test_examples.py")  # names its procedures elsewhere
+    return [*(f"tests/systems/{system}/{path.name}" for path in dict.fromkeys(files)), "tests/sim"]
+
+
 def main(system: str, *modules: str) -> int:
     """Mutate a system, or some of its modules; the answer is the number of mutants that survived."""
     with tempfile.TemporaryDirectory() as folder:
@@ -64,11 +101,15 @@ def main(system: str, *modules: str) -> int:
             path.write_text(undecorated(path.read_text("utf-8")), "utf-8")
         pyproject = target / "pyproject.toml"
         text = pyproject.read_text("utf-8")
-        listed = ", ".join(f'"{file}"' for file in files)
-        pyproject.write_text(text + CONFIGURATION.format(files=listed, system=system), "utf-8")
+        listed, asked = (", ".join(f'"{one}"' for one in many) for many in (files, judges(system, modules)))
+        pyproject.write_text(text + CONFIGURATION.format(files=listed, judges=asked, system=system), "utf-8")
+        with open(target / "tests" / "conftest.py", "a", encoding="utf-8") as shared:
+            shared.write(FEWER)
         command = [sys.executable, "-m", "mutmut"]
+        own = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}  # the copy is what is broken
+        run = [*command, "run", "--max-children", "2"]
         with open(target / "log", "w", encoding="utf-8") as log:
-            subprocess.run([*command, "run"], cwd=target, stdout=log, stderr=subprocess.STDOUT, check=False)
+            subprocess.run(run, cwd=target, env=own, stdout=log, stderr=subprocess.STDOUT, check=False)
         log_text = (target / "log").read_text("utf-8", errors="replace")
         if "Running mutation testing" not in log_text:
             print("\n".join(log_text.replace("\r", "\n").splitlines()[-30:]))

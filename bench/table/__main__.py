@@ -207,7 +207,8 @@ async def bench_tap(data: str) -> None:
         times = []
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(
-                executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+                executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+                args=["--no-sandbox", "--disable-gpu"],
             )
             page = await browser.new_page(viewport={"width": 390, "height": 844})
             await page.goto(f"http://127.0.0.1:{port}/l/{seat.token}")

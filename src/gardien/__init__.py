@@ -16,14 +16,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gardien.core.calling import Answer
+    from gardien.core.converting import Carried
     from gardien.core.errors import Refusal
     from gardien.core.readings.play import Generator
     from gardien.core.sheet import Sheet
     from gardien.core.system import System
+    from gardien.core.terms import Language
 
     __version__: str
 
-__all__ = ["Refusal", "__version__", "create", "do", "generator", "installed", "odds"]
+__all__ = ["Refusal", "__version__", "convert", "create", "do", "generator", "installed", "odds"]
 
 
 def installed() -> "dict[str, System]":
@@ -97,6 +99,28 @@ def create(
         refusal.terms = found.terms
         raise refusal.within(where=where) from None
     return drawn
+
+
+def convert(
+    source: str,
+    system: str,
+    given: "Mapping[str, Any] | None" = None,
+    *,
+    text: str = "",
+    dice: "Sequence[int] | None" = None,
+    seed: int | None = None,
+    language: "Language" = "fr",
+    **inputs: "Any",
+) -> "Carried":
+    """Bring a sheet over from another game: the new sheet, where each value comes from, and what was lost.
+
+    Inputs are given as an object, by name, or both; `text` is a profile as people write it.
+    """
+    from gardien.core import converting
+
+    source_of_dice = generator(seed) if dice is None else None
+    wanted = {**(given or {}), **inputs}
+    return converting.convert(source, system, wanted, text=text, dice=dice, generator=source_of_dice, language=language)
 
 
 def generator(seed: int | None = None) -> "Generator":

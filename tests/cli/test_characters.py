@@ -72,3 +72,15 @@ def test_a_file_that_is_no_sheet(run, tmp_path, content, sentence):
     assert ran.status == 2
     if sentence:
         assert plain(ran.err) == sentence.replace("1000", "1 000") + "\n"
+
+
+def test_a_character_is_drawn_in_the_language_of_the_line(run):
+    """Where the game draws words, they are those of whoever asks, unless they say otherwise."""
+
+    def nationality(*words: str) -> str:
+        return json.loads(run("create", "operators", "gender=m", "--seed", "5", "--json", *words).out)["nationality"]
+
+    french, english = nationality(), nationality("--lang", "en")
+    assert french[0].islower()
+    assert english[0].isupper()
+    assert nationality("language=fr", "--lang", "en") == french

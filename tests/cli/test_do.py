@@ -142,7 +142,8 @@ def test_the_same_seed_gives_the_same_dice(run):
 
 def test_unknown_system_and_procedure(run):
     assert plain(run("do", "con", "toss").err) == (
-        "« con » n’est pas un système installé ; possible : coin, operators, yacdha. Vouliez-vous dire « coin » ?\n"
+        "« con » n’est pas un système installé ; possible : coin, d20d100, operators, yacdha. "
+        "Vouliez-vous dire « coin » ?\n"
     )
     assert plain(run("do", "coin", "tos").err) == (
         "« tos » n’est pas une procédure de coin ; possible : toss, count_up. Vouliez-vous dire « toss » ?\n"

@@ -74,7 +74,7 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
     [
         (
             ["od"],
-            "« od » n’est pas une commande ; possible : serve, play, do, odds, batch, fight, create, show,"
+            "« od » n’est pas une commande ; possible : serve, play, do, odds, batch, fight, create, convert, show,"
             " sheet, systems, procedures, rules, pack, tables, log, undo, export, import, backup."
             " Vouliez-vous dire « odds » ?",
         ),

@@ -1,38 +1,40 @@
 """Exact odds of every procedure on random small inputs: they sum to one and allow whatever is played."""
 
 from fractions import Fraction
+from random import Random
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
 
-from conformance.installed import PROCEDURES, examples, played_or_discarded, prepared_or_discarded, procedure_key
-from conformance.strategies import inputs
+from conformance.games import games
+from conformance.installed import PROCEDURES, examples, procedure_key
 from gardien.core.calling import _at, weigh_prepared
 from gardien.core.errors import Refusal
+from gardien.core.readings.play import play
 
-few = settings(
-    max_examples=examples(8),
-    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
-PLAYS = 3  # games played for each set of odds
+PLAYS = 3  # times that each is played
 
 
-def drawn(system, procedure, data):
-    given = data.draw(inputs(procedure.given), label="given")
-    options = data.draw(st.one_of(st.just({}), inputs(system.options)), label="options")
-    return prepared_or_discarded(system, procedure, {**given, "options": options})
+def weighed(system, procedure, by=()):
+    """Games with their odds, where odds are told: too many outcomes, or a tie that nothing ends, are refused."""
+    told = 0
+    for game in games(system, procedure)[: examples(8)]:
+        try:
+            yield game, weigh_prepared(game.prepared, by)
+        except Refusal:
+            continue
+        told += 1
+    assert told
 
 
-def weighed_or_discarded(prepared, by=()):
-    """Odds may be refused (too many outcomes, a tie that nothing ends): the example is discarded."""
-    try:
-        return weigh_prepared(prepared, by)
-    except Refusal:
-        assume(False)
-        raise
+def outcomes(game):
+    """What comes of a game when it is played a few times."""
+    for more in range(PLAYS):
+        try:
+            yield msgspec.to_builtins(play(game.prepared.request(), Random(game.seed + more)).outcome)
+        except Refusal:
+            continue
 
 
 def agrees(weighed, played):
@@ -44,49 +46,37 @@ def agrees(weighed, played):
     return weighed == played
 
 
-@few
-@given(data=st.data(), seed=st.integers(0, 1000))
 @every_procedure
-def test_odds_sum_to_one_and_allow_what_is_played(system, procedure, data, seed):
-    prepared = drawn(system, procedure, data)
-    weighed = weighed_or_discarded(prepared)
-    assert sum(one.chance for one in weighed) == 1
-    assert all(isinstance(one.chance, Fraction) and one.chance > 0 for one in weighed)
-    for game in range(PLAYS):
-        played = msgspec.to_builtins(played_or_discarded(prepared, seed + game).outcome)
-        assert any(agrees(one.outcome, played) for one in weighed), played
+def test_odds_sum_to_one_and_allow_what_is_played(system, procedure):
+    for game, odds in weighed(system, procedure):
+        assert sum(one.chance for one in odds) == 1
+        assert all(isinstance(one.chance, Fraction) and one.chance > 0 for one in odds)
+        for outcome in outcomes(game):
+            assert any(agrees(one.outcome, outcome) for one in odds), outcome
 
 
-@few
-@given(data=st.data(), seed=st.integers(0, 1000))
 @every_procedure
-def test_odds_by_the_headline_are_told_in_its_fields_and_allow_what_is_played(system, procedure, data, seed):
+def test_odds_by_the_headline_are_told_in_its_fields_and_allow_what_is_played(system, procedure):
     by = procedure.headline or procedure.outcome_fields()[:1]
-    prepared = drawn(system, procedure, data)
-    weighed = weighed_or_discarded(prepared, by)
-    assert sum(one.chance for one in weighed) == 1
-    told = [one.outcome for one in weighed]
-    assert all(set(outcome) <= set(by) for outcome in told)
-    for game in range(PLAYS):
-        played = msgspec.to_builtins(played_or_discarded(prepared, seed + game).outcome)
-        projected = {path: found for path in by if (found := _at(played, path)) is not None}
-        assert projected in told
+    for game, odds in weighed(system, procedure, by):
+        assert sum(one.chance for one in odds) == 1
+        told = [one.outcome for one in odds]
+        assert all(set(outcome) <= set(by) for outcome in told)
+        for outcome in outcomes(game):
+            assert {path: found for path in by if (found := _at(outcome, path)) is not None} in told
 
 
-@few
-@given(data=st.data())
 @every_procedure
-def test_odds_by_a_field_are_the_whole_odds_merged(system, procedure, data):
+def test_odds_by_a_field_are_the_whole_odds_merged(system, procedure):
     """Asking for one field must not change its chance, whatever else is left out on the way."""
-    by = procedure.headline[:1] or procedure.outcome_fields()[:1]
-    prepared = drawn(system, procedure, data)
-    merged: dict[str, Fraction] = {}
-    for one in weighed_or_discarded(prepared):
-        found = _at(one.outcome, by[0])
-        key = msgspec.json.encode(found, order="sorted").decode()
-        merged[key] = merged.get(key, Fraction(0)) + one.chance
-    asked = {
-        msgspec.json.encode(one.outcome.get(by[0]), order="sorted").decode(): one.chance
-        for one in weighed_or_discarded(prepared, by)
-    }
-    assert merged == asked
+    field = (procedure.headline or procedure.outcome_fields())[0]
+    for game, odds in weighed(system, procedure):
+        merged: dict[str, Fraction] = {}
+        for one in odds:
+            key = msgspec.json.encode(_at(one.outcome, field), order="sorted").decode()
+            merged[key] = merged.get(key, Fraction(0)) + one.chance
+        asked = {
+            msgspec.json.encode(one.outcome.get(field), order="sorted").decode(): one.chance
+            for one in weigh_prepared(game.prepared, (field,))
+        }
+        assert merged == asked

@@ -180,6 +180,20 @@ def test_few_histories_are_drawn_one_by_one_with_the_same_odds():
         assert within_five_sigma(total[face], at_once * times, chance)
 
 
+def test_few_histories_through_parts_side_by_side_need_no_whole_row():
+    """The same odds, and nothing is worked out but what they meet."""
+    table, source, runs = Table(both_strike), np.random.default_rng(4), 4000
+    start, counts = table.number((3, 4)), dict[int, int]()
+    for _ in range(runs // (FEW - 1)):
+        for number, count in table.sample({start: FEW - 1}, source).items():
+            counts[number] = counts.get(number, 0) + count
+    assert table.rows[start] is None
+    drawn = sum(counts.values())
+    for state, chance in Table(both_strike).after((3, 4), 1):
+        share = counts.get(table.number(state), 0) / drawn
+        assert abs(share - chance) <= 5 * sqrt(chance * (1 - chance) / drawn)
+
+
 def test_histories_can_be_drawn_from_odds_with_huge_denominators():
     """6^1000 is beyond the largest float; the best of a thousand dice is a 6 all the same."""
 

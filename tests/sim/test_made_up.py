@@ -128,10 +128,11 @@ def test_the_workshop_gets_files_that_can_be_weighed():
 @pytest.mark.parametrize("layer", ["sim", "cli", "web"])
 def test_nobody_above_the_games_names_one(layer):
     """Whoever weighs, tells or draws knows no game: only strings count, and only those that are a game's key."""
+    games = keys()
     named = [
         f"{path.relative_to(SOURCE)}: {node.value}"
         for path in sorted((SOURCE / layer).rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and node.value in keys()
+        if isinstance(node, ast.Constant) and node.value in games
     ]
     assert named == []

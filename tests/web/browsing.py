@@ -25,6 +25,7 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
 PATIENCE_MS = 15_000
 TRIES = 4
 WATCH = """
@@ -39,7 +40,7 @@ OF_THE_ADDRESS = re.compile(r"Failed to load resource: the server responded with
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser without a window."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))

@@ -39,6 +39,25 @@ def at(page: Page, title: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
+def test_what_is_typed_while_a_line_is_being_added_stays(evening: Evening, browser: Browser) -> None:
+    """The answer to a button comes when it comes; whoever types on meanwhile loses nothing."""
+    with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
+        page, held = ann.page, []
+        ann.open(f"/t/{evening.table}/creer?e=occupations")
+        at(page, "Les occupations")
+        lines = page.locator("[data-field=occupations] .line")
+        before = lines.count()
+        page.route("**/creer*", lambda route: held.append(route))
+        with page.expect_request("**/creer*"):
+            page.locator("[value='more:occupations']").click()
+        page.fill(NAMES.format(0), "Botanique")
+        held[0].continue_()
+        page.unroute("**/creer*")
+        expect(lines).to_have_count(before + 1)
+        expect(page.locator(NAMES.format(0))).to_have_value("Botanique")
+        ann.calm()
+
+
 def test_a_player_makes_a_character_on_a_phone_and_mends_a_mistake(evening: Evening, browser: Browser) -> None:
     with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
         page = ann.page

@@ -302,6 +302,7 @@ def test_a_game_of_turns_has_its_order_and_its_next_and_back_keys(
         expect(page.locator(".turn--now")).to_contain_text("Max")
         expect(page.locator("#hand h2")).to_have_text("Max")
         page.keyboard.press("n")
+        expect(page.locator(".turn--now")).to_contain_text("Zoé")
         page.keyboard.press("n")
         expect(page.locator("#fhead")).to_contain_text("Round 2")
         page.keyboard.press("Shift+N")

@@ -6,18 +6,15 @@ Dice are typed wherever the story needs them to fall in a certain way.
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from pypdf import PdfReader
 
-from gardien.core.calling import weigh
 from gardien.core.terms import percent
-from web.browsing import Visitor, chromium
+from web.browsing import chromium
 from web.client import Running
-from web.mission import DAY, PHONE, SYSTEM, Mission, tick
+from web.story import DAY, Story, tick
 
 VESTA, MEDIC = "VESTA", "ASCLEPIOS"
 LONE, PAIR = "Voyou", ("Insurgé 1", "Insurgé 2")
@@ -31,7 +28,7 @@ def browser() -> Iterator[Browser]:
 
 
 def test_a_mission(running: Running, browser: Browser, tmp_path: Path) -> None:
-    mission = Mission(running, browser)
+    mission = Story(running, browser, "operators")
     the_table_is_set(mission)
     an_operator_is_made_by_hand(mission)
     others_come_to_the_table(mission)
@@ -52,20 +49,10 @@ def test_a_mission(running: Running, browser: Browser, tmp_path: Path) -> None:
     mission.close()
 
 
-def the_table_is_set(mission: Mission) -> None:
+def the_table_is_set(mission: Story) -> None:
     """Two places, two house rules: minds suffer after the mission, and silent blades are deadly (OPS-OPT-01)."""
     page = mission.keeper
-    page.get_by_label("Titre").fill("Le hangar 9")
-    page.get_by_label("Jeu", exact=True).select_option("operators")
-    page.get_by_role("button", name="Ouvrir une table").click()
-    page.wait_for_url(re.compile(r"/t/t\w+"))
-    mission.id = re.search(r"/t/(t\w+)", page.url)[1]
-    for name in ("Inès", "Marc"):
-        page.goto(f"{mission.address}/inviter")
-        page.get_by_label("Nom", exact=False).first.fill(name)
-        page.get_by_role("button", name="Préparer la place").click()
-        link = page.locator("input.copy").input_value().rpartition("/")[2]
-        mission.people[name] = Visitor(mission.browser, mission.running.url, link, **PHONE)
+    mission.begin("Le hangar 9", "Inès", "Marc")
     page.goto(f"{mission.address}/reglages")
     for rule in ("ptsd_enabled", "assassination_critical"):
         tick(page.locator("main"), f'[type=checkbox][name$="{rule}"]')
@@ -74,7 +61,7 @@ def the_table_is_set(mission: Mission) -> None:
     assert mission.play["options"] == {"ptsd_enabled": True, "assassination_critical": True}
 
 
-def an_operator_is_made_by_hand(mission: Mission) -> None:
+def an_operator_is_made_by_hand(mission: Story) -> None:
     """One total was thrown on the wood and is typed, the rest is drawn; so is luck (OPS-CREA-02, OPS-CREA-12)."""
     phone = mission.phone("Inès")
     phone.goto(f"{mission.address}/creer")
@@ -106,34 +93,23 @@ def an_operator_is_made_by_hand(mission: Mission) -> None:
         expect(row.locator("td a")).to_have_text([str(sheet[code] * times) for times in (5, 3, 1)])
 
 
-def others_come_to_the_table(mission: Mission) -> None:
+def others_come_to_the_table(mission: Story) -> None:
     """A medic of the pack for Marc, those who guard the hangar, and what they do not know of."""
     page = mission.keeper
-    bring(mission, "ready/asclepios", MEDIC)
+    mission.bring("ready/asclepios", MEDIC)
     page.goto(f"{mission.address}/inviter")
     page.get_by_label(f"Qui joue {MEDIC}").select_option("Marc")
     page.get_by_role("button", name=f"({MEDIC})").click()
     expect(mission.phone("Marc").locator("#mine h2")).to_have_text(MEDIC)
-    bring(mission, "npc/thug", LONE)
-    bring(mission, "npc/insurgent", "Insurgé", 3)
-    bring(mission, "npc/guard", WARDEN)
-    bring(mission, "creature/ghoul", GHOUL, hidden=True)
+    mission.bring("npc/thug", LONE)
+    mission.bring("npc/insurgent", "Insurgé", 3)
+    mission.bring("npc/guard", WARDEN)
+    mission.bring("creature/ghoul", GHOUL, hidden=True)
     expect(mission.phone("Inès").locator("#cast")).to_contain_text(WARDEN)
     expect(mission.phone("Inès").locator("#cast")).not_to_contain_text(GHOUL)
 
 
-def bring(mission: Mission, being: str, name: str, count: int = 1, *, hidden: bool = False) -> None:
-    """Looked for in the bestiary, and brought to the table."""
-    page = mission.keeper
-    page.goto(f"{mission.address}/ajouter?q={name}")
-    form = page.locator("form.being__go", has=page.locator(f'[name=being][value="{being}"]'))
-    form.locator("[name=count]").fill(str(count))
-    tick(form, "[name=hidden]", hidden)
-    form.get_by_role("button", name="Faire venir").click()
-    expect(page.get_by_role("status")).to_contain_text(name)
-
-
-def infiltration(mission: Mission) -> None:
+def infiltration(mission: Story) -> None:
     """A difficult test, one step easier for whoever has an advantage; the odds beforehand are exact (OPS-TEST-08)."""
     page, phone = mission.keeper, mission.phone("Inès")
     page.goto(mission.address)
@@ -146,37 +122,31 @@ def infiltration(mission: Mission) -> None:
     for advantage in (False, True):
         mission.choose(phone, given__advantage=advantage)
         inputs = {"score": score, "difficulty": "difficult", "advantage": advantage}
-        good = chance("test", inputs, "success", True)
+        good = mission.chance("test", inputs, "success", True)
         expect(phone.locator("#odds .odds__big")).to_contain_text(percent(good, "fr"))
     roll = mission.throw(phone, 34)
     assert (roll["outcome"]["target"], roll["outcome"]["outcome"]) == (5 * score, "success")
 
 
-def chance(procedure: str, given: dict, field: str, value: object) -> Fraction:
-    """What the library says of one outcome."""
-    weighed = weigh(SYSTEM, procedure, given, by=(field,))
-    return sum((one.chance for one in weighed if one.outcome[field] == value), Fraction())
-
-
-def a_silent_kill(mission: Mission) -> None:
+def a_silent_kill(mission: Story) -> None:
     """Nobody heard anything: the blade does all it can do, and at this table twice that (OPS-OPT-08)."""
     phone = mission.phone("Inès")
     mission.hand(phone, VESTA, "assassinate")
     mission.choose(phone, person__defender=mission.who(LONE))
     outcome = mission.throw(phone, 12)["outcome"]
-    mission.kill = mission.last()["id"]
+    mission.before = mission.last()["id"]
     assert (outcome["alerted"], outcome["damage_final"], outcome["wound_level"]) == (False, 2 * (6 + 2 + 6), "dead")
     phone.goto(f"{mission.address}#journal")
     expect(phone.locator("#log .card").first).to_contain_text(LONE)
     expect(phone.locator(f"#p-{mission.who(LONE)}")).to_contain_text("mort")
 
 
-def a_firefight_begins(mission: Mission) -> None:
+def a_firefight_begins(mission: Story) -> None:
     """The alarm: three of them stand a zone away; Operators act before ordinary people (OPS-CBT-03)."""
     page = mission.keeper
     page.goto(f"{mission.address}/combat")
-    for name in (LONE, GHOUL):
-        tick(page.locator("main"), f'[name=fighter][value="{mission.who(name)}"]', False)
+    expect(page.locator(f'[name=fighter][value="{mission.who(LONE)}"]')).to_have_count(0)  # the dead are not asked
+    tick(page.locator("main"), f'[name=fighter][value="{mission.who(GHOUL)}"]', False)
     page.get_by_role("button", name="Engager le combat").click()
     expect(page.locator("#fhead")).to_contain_text("Tour 1")
     for phone in (mission.phone("Inès"), mission.phone("Marc")):
@@ -193,7 +163,7 @@ def a_firefight_begins(mission: Mission) -> None:
             expect(seen).to_contain_text(there)
 
 
-def a_burst_over_two(mission: Mission) -> None:
+def a_burst_over_two(mission: Story) -> None:
     """One throw: a hit, three further rounds, two of them for the man beside (OPS-OPT-02, OPS-OPT-03)."""
     phone = mission.phone("Inès")
     first, second = (mission.who(name) for name in PAIR)
@@ -210,7 +180,7 @@ def a_burst_over_two(mission: Mission) -> None:
     assert mission.sheet(VESTA)["weapons"][0]["spare_magazines"] == 3
 
 
-def a_grave_wound(mission: Mission) -> None:
+def a_grave_wound(mission: Story) -> None:
     """As much as the threshold: a grave wound, and CON at once to stay on one's feet (OPS-HLTH-02, OPS-HLTH-03)."""
     mission.turn_of(THIRD, 1)
     page = mission.keeper
@@ -223,7 +193,7 @@ def a_grave_wound(mission: Mission) -> None:
     expect(clock).to_have_attribute("aria-label", re.compile("blessure grave"))
 
 
-def a_blow_that_is_not_dodged(mission: Mission) -> None:
+def a_blow_that_is_not_dodged(mission: Story) -> None:
     """Marc decides before the club is raised; no die of his falls (OPS-CBT-12)."""
     phone, page = mission.phone("Marc"), mission.keeper
     expect(phone.locator("#fready")).to_contain_text("Vous esquivez")
@@ -238,7 +208,7 @@ def a_blow_that_is_not_dodged(mission: Mission) -> None:
     assert mission.sheet(MEDIC)["wound_level"] == roll["outcome"]["wound_level"]
 
 
-def luck_against_death(mission: Mission) -> None:
+def luck_against_death(mission: Story) -> None:
     """Eight more rounds kill; whoever plays her pays all the luck there is, on the card (OPS-LUCK-05)."""
     page, phone = mission.keeper, mission.phone("Inès")
     mission.turn_of(THIRD, 2)
@@ -256,7 +226,7 @@ def luck_against_death(mission: Mission) -> None:
     assert (sheet["wound_level"], sheet["luck"], sheet["in_play"]) == ("grave", 0, True)
 
 
-def first_aid(mission: Mission) -> None:
+def first_aid(mission: Story) -> None:
     """The medic stops the clock that a grave wound counts in minutes (OPS-HLTH-08, OPS-HLTH-09)."""
     phone = mission.phone("Marc")
     assert mission.sheet(VESTA)["clock"]["unit"] == "minutes"
@@ -268,7 +238,7 @@ def first_aid(mission: Mission) -> None:
     assert (mission.sheet(VESTA)["stabilised"], mission.sheet(VESTA).get("clock")) == (True, None)
 
 
-def a_shock_to_all(mission: Mission) -> None:
+def a_shock_to_all(mission: Story) -> None:
     """What lives below comes up. SAN is lost first, then tested; one of them breaks (OPS-SAN-02, OPS-SAN-03)."""
     page, ines, marc = mission.keeper, mission.phone("Inès"), mission.phone("Marc")
     page.get_by_text("Faire entrer quelqu’un").click()
@@ -298,7 +268,7 @@ def a_shock_to_all(mission: Mission) -> None:
         expect(one.locator(f"#p-{mission.who(VESTA)}")).to_contain_text("folie temporaire")
 
 
-def answer(mission: Mission, phone: Page, *faces: int) -> dict:
+def answer(mission: Story, phone: Page, *faces: int) -> dict:
     """A request is answered where it stands, with the inputs the game master chose."""
     phone.locator("#asks").get_by_role("button", name="Répondre").click()
     expect(phone.locator('#form [name="ask"]')).to_have_count(1)
@@ -307,7 +277,7 @@ def answer(mission: Mission, phone: Page, *faces: int) -> dict:
     return roll
 
 
-def the_scene_ends(mission: Mission) -> None:
+def the_scene_ends(mission: Story) -> None:
     """The last of the fight; whoever is in a crisis tests SAN once more (OPS-SAN-04, OPS-TIME-01)."""
     page = mission.keeper
     page.goto(f"{mission.address}/combat")
@@ -326,7 +296,7 @@ def the_scene_ends(mission: Mission) -> None:
     assert not mission.play.get("fight")
 
 
-def hospital(mission: Mission) -> None:
+def hospital(mission: Story) -> None:
     """Three stages, of which one good throw halves one; the campaign clock brings each to its end (OPS-HLTH-11)."""
     page = mission.keeper
     mission.hand(page, VESTA, "recover")
@@ -335,7 +305,7 @@ def hospital(mission: Mission) -> None:
     assert roll["outcome"]["days"] == [60, 15, 15]
     stages = ((60, "light", "blessure légère"), (15, "superficial", "blessure superficielle"), (15, "none", "indemne"))
     for days, level, told in stages:
-        pass_time(mission, days)
+        mission.pass_time(days)
         assert mission.sheet(VESTA)["wound_level"] == level
         expect(page.locator(f"#p-{mission.who(VESTA)}")).to_contain_text(told)
     assert (mission.sheet(VESTA)["wounds"], mission.play["clock"]) == ([], 90 * DAY)
@@ -343,22 +313,7 @@ def hospital(mission: Mission) -> None:
         expect(one.locator("#clock")).to_contain_text("jour 91")
 
 
-def pass_time(mission: Mission, days: int) -> None:
-    """By the month as far as that goes, the rest typed in minutes."""
-    page = mission.keeper
-    if not page.get_by_label("Laisser passer du temps").is_visible():
-        page.get_by_text("Outils du MJ").click()
-    months, rest = divmod(days, 30)
-    for _ in range(months):
-        mission.click(page.get_by_role("button", name="Avancer 30\u00a0jours"))
-        page.wait_for_timeout(320)  # the same wish at once is taken for a double click
-    if rest:
-        page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))
-        mission.click(page.get_by_role("button", name="Avancer", exact=True))
-        page.wait_for_timeout(320)
-
-
-def what_comes_home(mission: Mission) -> None:
+def what_comes_home(mission: Story) -> None:
     """The mission as one shock, settled at home: a crisis, and the test that closes it (OPS-SAN-12)."""
     phone = mission.phone("Inès")
     before = mission.sheet(VESTA)
@@ -372,19 +327,11 @@ def what_comes_home(mission: Mission) -> None:
     expect(phone.locator("#mine")).to_contain_text(str(outcome["san"]))
 
 
-def the_firefight_is_undone_and_done_again(mission: Mission) -> None:
+def the_firefight_is_undone_and_done_again(mission: Story) -> None:
     """One press takes back the fight and all that followed; another brings it back to the last point."""
     page, phone = mission.keeper, mission.phone("Inès")
     end, told = mission.last()["id"], mission.play
-    page.goto(mission.address)
-    older, killed = page.get_by_role("button", name="Plus ancien"), page.locator(f"#card-{mission.kill}")
-    for _ in range(20):  # as far back as it takes
-        if killed.count():
-            break
-        if older.count():
-            older.first.click()
-        page.wait_for_timeout(500)
-    mission.click(page.locator(f"#card-{mission.kill}").get_by_role("button", name="Revenir ici"))
+    mission.back_to(mission.before)
     sheet = mission.sheet(VESTA)
     assert (sheet["wound_level"], sheet["luck"], sheet["madness"], sheet["wounds"]) == ("none", 60, "none", [])
     assert [mission.sheet(name)["wound_level"] for name in PAIR] == ["none", "none"]
@@ -398,12 +345,9 @@ def the_firefight_is_undone_and_done_again(mission: Mission) -> None:
         expect(one.locator("#log .card--undone")).to_have_count(0)
 
 
-def the_sheet_on_paper(mission: Mission, folder: Path) -> None:
+def the_sheet_on_paper(mission: Story, folder: Path) -> None:
     """Inès takes her Operator home, as the table left her."""
-    printed = mission.people["Inès"].context.request.get(f"{mission.address}/fiche/{mission.who(VESTA)}.pdf")
-    assert printed.headers["content-type"] == "application/pdf"
-    (folder / "vesta.pdf").write_bytes(printed.body())
-    text = "".join(page.extract_text() for page in PdfReader(folder / "vesta.pdf").pages)
+    text = mission.printed("Inès", VESTA, folder)
     sheet = mission.sheet(VESTA)
     scores = [str(sheet[code] * times) for code in ("FOR", "CON", "DEX") for times in (5, 3, 1)]
     for word in (VESTA, "Assaut", "HK416", str(sheet["san"]), *scores):

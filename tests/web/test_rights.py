@@ -22,6 +22,7 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "POST /systems/{system}/procedures/{procedure}/do": ANYBODY,
     "POST /systems/{system}/procedures/{procedure}/odds": ANYBODY,
     "POST /systems/{system}/characters": ANYBODY,
+    "POST /systems/{system}/conversions/{source}": ANYBODY,
     "GET /tables": ("house",),
     "POST /tables": ("house",),
     "POST /tables/{table}/keeper": ("house",),
@@ -91,6 +92,7 @@ def body(way: Way, cast: Cast, caller: Caller) -> Any:
         "do": {"given": given},
         "odds": {"given": given},
         "draw": {},
+        "convert": {"given": {"kind": "npc"}},
         "open_table": {"system": "yacdha"},
         "join": {"code": cast.code, "name": "Zoé"},
         "act": envelope("say", text="x", preview=True),
@@ -106,7 +108,9 @@ def name(way: Way) -> str:
 def ask(way: Way, cast: Cast, who: str) -> int:
     caller = cast.callers[who]
     spare = cast.evening.seated("player", "Réserve").seat if way.method == "DELETE" else ""
-    path = way.path.format(system="yacdha", procedure="gauge_check", table=cast.evening.table, event="none", seat=spare)
+    known = {"table": cast.evening.table, "procedure": "gauge_check", "event": "none", "seat": spare, "source": "d100"}
+    known["system"] = "d20d100" if "{source}" in way.path else "yacdha"
+    path = way.path.format_map(known)
     if way.handler.__name__ == "live":
         with caller.listen() as heard:
             return heard.status

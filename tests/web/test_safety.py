@@ -244,7 +244,8 @@ WRITING = [way for way in WAYS if way.method != "GET"]
     ids=str,
 )
 def test_another_site_cannot_act_in_somebodys_name(shared, way, headers):
-    path = way.path.format(system="yacdha", procedure="gauge_check", table=shared.table, seat=shared.bob.seat)
+    names = {"system": "yacdha", "procedure": "gauge_check", "source": "d100"}
+    path = way.path.format(**names, table=shared.table, seat=shared.bob.seat)
     cookie = {"Cookie": f"gardien={shared.keeper.link}"}
     answer = shared.running.caller().send(way.method, path, headers={**headers, **cookie}, json={})
     refusal(answer, 403, "http/elsewhere")

@@ -9,9 +9,15 @@ import pytest
 from gardien.core.system import find
 from web.client import LEO, Running
 
+ADA = {"system": "d20d100", "kind": "investigator", "name": "Ada", "san": 30, "scores": {"CON": 12, "TAI": 11}}
 GAMES: dict[str, dict[str, Any]] = {
     "yacdha": {"sheets": [LEO], "foe": "npc/cultist", "plan": "Le corps\nLe puits"},
     "operators": {"beings": ["ready/ares"], "foe": "npc/thug", "plan": "Le charnier, sévère macabre\n\nCritique"},
+    "d20d100": {
+        "sheets": [ADA],
+        "foe": "adversary/sectateur",
+        "plan": "Le corps, 0/1d3\n\nLa goule\nCe qui tourne, 1d10/1d100",
+    },
 }
 
 
@@ -90,4 +96,4 @@ def test_a_plan_is_weighed_and_drawn(running: Running, system: str) -> None:
     for mark in fights.marks:
         assert fights.words["shop"]["mark"][mark]["fr"] in part
     columns = len(re.findall(r'<text class="mid" x="\d+" y="136">', part))
-    assert columns == {"yacdha": 3, "operators": 5}[system]
+    assert columns == {"yacdha": 3, "operators": 5, "d20d100": 5}[system]

@@ -9,6 +9,7 @@ from msgspec import inspect
 import gardien
 from gardien.cli.line import Line
 from gardien.cli.shared import gather, print_json, say, whole_number
+from gardien.core.creation import LANGUAGE
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.core.written import fitted
@@ -22,10 +23,12 @@ def run(line: Line) -> int:
     target = line.options.get("output")
     if target is not None and exists(target):
         raise Refusal("file/exists", where=target)
-    inputs = fitted(inspect.type_info(system.creation.__annotations__["given"]), given)
+    kind = system.creation.__annotations__["given"]
+    spoken = {LANGUAGE: line.language} if LANGUAGE in kind.__struct_fields__ else {}
+    inputs = fitted(inspect.type_info(kind), {**spoken, **given})
     sheet = gardien.create(key, inputs, seed=whole_number(line, "seed"), lax=True)
     if target is not None:
-        _write(target, sheet)
+        write(target, sheet)
     if line.json:
         print_json(sheet)
         return 0
@@ -37,7 +40,7 @@ def run(line: Line) -> int:
     return 0
 
 
-def _write(target: str, sheet: Any) -> None:
+def write(target: str, sheet: Any) -> None:
     """Write a sheet to a file that does not exist yet."""
     try:
         with open(target, "x", encoding="utf-8") as file:

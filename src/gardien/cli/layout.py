@@ -3,14 +3,19 @@
 import os
 import sys
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from gardien.cli.shared import say
 from gardien.core.readings.drive import DieShown
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms, number
 from gardien.core.values import Change
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 BAR = 20
 EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -51,7 +56,7 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str =
     ]
 
 
-def bar(chance: Fraction) -> str:
+def bar(chance: "Fraction") -> str:
     """A chance as blocks, an eighth at a time; what can happen is never invisible."""
     eighths = int(chance * BAR * 8) or 1
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
@@ -67,6 +72,8 @@ def in_words(terms: Terms, field: str, value: Any, language: Language, where: st
         return number(value, language)
     if isinstance(value, str):
         return lower_first(terms.word(field, value, language)) if terms.value(field, value) else value
+    if isinstance(value, Struct):
+        value = {name: one for name, one in asdict(value).items() if one}
     if isinstance(value, dict):
         parts = (
             f"{label(terms, name, language, where).lower()} {in_words(terms, name, one, language)}"

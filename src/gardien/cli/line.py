@@ -33,6 +33,7 @@ COMMANDS: dict[str, Command] = {
     "batch": Command(1, 1),
     "fight": Command(1, 1, {"runs": True, "seed": True}),
     "create": Command(1, None, {"with": True, "seed": True, "output": True}),
+    "convert": Command(2, None, {"with": True, "dice": True, "seed": True, "output": True}),
     "show": Command(1, 1),
     "sheet": Command(0, 1, {"output": True, "blank": True}),
     "systems": Command(0, 0),

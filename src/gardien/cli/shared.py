@@ -104,11 +104,12 @@ def print_json(value: Any) -> None:
 # ---- inputs ----
 
 
-def gather(words: list[str], whole: str | None) -> dict[str, Any]:
-    """The inputs: those of `--with`, then each name=value on top."""
+def gather(words: list[str], whole: str | None, first: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The inputs: those there were first, those of `--with`, then each name=value on top."""
     given = _whole(whole) if whole is not None else {}
     if not isinstance(given, dict):
         raise Refusal("field/type", field="--with", came="…", allowed="{…}")
+    given = {**(first or {}), **given}
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not name:

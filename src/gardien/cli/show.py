@@ -25,12 +25,18 @@ def run(line: Line) -> int:
     if not isinstance(content, dict) or not isinstance(content.get("system"), str):
         raise Refusal("cli/no_system", where=path.name)
     system = find(content["system"])
-    sheet = read_sheet(content, system.sheet, path.name, current_version(system.sheet))
+    kind = _kind(system, content.get("kind"))
+    sheet = read_sheet(content, kind, path.name, current_version(kind))
     if line.json:
         print_json(sheet)
     else:
         print("\n".join(laid_out(system, sheet, line.language)))
     return 0
+
+
+def _kind(system: System, kind: Any) -> type[Sheet]:
+    """The kind of sheet a file holds: a player's character, or one of the game master's."""
+    return (system.hosting.sheet_type(kind) if isinstance(kind, str) and kind else None) or system.sheet
 
 
 def current_version(kind: type[Sheet]) -> int:

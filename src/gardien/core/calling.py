@@ -149,7 +149,7 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
         if name in prepared.procedure.endless:
             allowed = [field for field in fields if field not in prepared.procedure.endless]
             raise Refusal("odds/no_end", kind="refused", came=path, allowed=allowed)
-    watched = frozenset(".".join(path.split(".")[:2]) for path in by) or frozenset(prepared.procedure.watched)
+    watched = frozenset(by) or frozenset(prepared.procedure.watched)
     odds = odds_of(prepared.request(), watched)
     merged: dict[str, tuple[dict[str, Any], Fraction]] = {}
     for outcome, chance in odds:
@@ -163,9 +163,14 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
 
 
 def _at(value: Any, path: str) -> Any:
-    """The part of an outcome at a dotted path; keys may themselves hold dots, so the longest name wins."""
+    """The part of an outcome at a dotted path; keys may themselves hold dots, so the longest name wins.
+
+    Of people in a list, the path names one: `hits.Ann.hit_level`.
+    """
     if not path:
         return value
+    if isinstance(value, list | tuple):
+        value = {str(one["name"]): one for one in value if isinstance(one, dict) and "name" in one}
     if not isinstance(value, dict):
         return None
     names = path.split(".")

@@ -16,7 +16,10 @@ class CreationStep(Struct, frozen=True, kw_only=True):
     key: str
     fields: tuple[str, ...]
     rules: tuple[str, ...] = ()
+    folded: tuple[str, ...] = ()  # of the inputs: those that few people change
     shows: tuple[str, ...] = ()  # sections and fields of the sheet that follow from what was chosen so far
+    # A field whose keys are listed, and the keys with what each comes to: choices, house rules.
+    lists: tuple[str, Callable[[Content, Content], list[tuple[str, str]]]] | None = None
 
 
 class Purse(Struct, frozen=True, kw_only=True):
@@ -26,18 +29,22 @@ class Purse(Struct, frozen=True, kw_only=True):
     left: int
     of: int
     rule: str = ""
+    always: bool = False  # in sight at every step
 
 
 class Meaning(Struct, frozen=True, kw_only=True):
-    """What a value brings: a word of the game (field, value), then a sentence of the terms under `creation`."""
+    """What a value brings: a word of the game (field, value), a sentence of the terms under `creation`, a text."""
 
     word: tuple[str, str] | None = None
     key: str = ""
     words: Content = {}  # what the sentence speaks of; a Fraction is told as a chance
+    text: tuple[str, str] = ("", "")  # of the pack, French and English
 
 
 Purses = Callable[[Content, Content], list[Purse]]  # choices, house rules
+Keys = Callable[[Content, Content], list[str]]  # choices, house rules
 Means = Callable[[str, Any, Content], Meaning | None]  # input, value, house rules
+About = Callable[[str, str, str, Content, Content], Meaning | None]  # input, name and value of a line, choices, rules
 
 
 class Creation(Struct, frozen=True, kw_only=True):
@@ -46,11 +53,18 @@ class Creation(Struct, frozen=True, kw_only=True):
     steps: tuple[CreationStep, ...] = ()
     needed: tuple[str, ...] = ("name",)  # nobody comes to the table without
     known: Mapping[str, Callable[[str], list[Any]]] = {}  # input -> what the pack offers for it, by language
-    fixed: tuple[str, ...] = ()  # inputs of names with a number whose names are those of `known`, and no others
-    columns: Mapping[str, tuple[str, ...]] = {}  # input with rows -> the parts of a row that are asked for
+    fixed: tuple[str, ...] = ()  # inputs of names with a number whose names are those of `known` or `among`, no others
+    among: Mapping[str, Keys] = {}  # input, or “input.part” -> the keys that the choices so far leave to it
+    suggests: Mapping[str, Keys] = {}  # input of a list -> what holds until somebody writes there
+    taken: Mapping[str, Callable[[Content], Any]] = {}  # input -> what a drawn sheet says of it, under another name
+    rests: Mapping[str, tuple[str, ...]] = {}  # input -> fields of the sheet that nobody can tell while it is open
+    # Input with rows -> the parts of a row that are asked for; input of names with a number -> what the number is.
+    columns: Mapping[str, tuple[str, ...]] = {}
     why: Mapping[str, tuple[str, str]] = {}  # input -> sentence of the terms that says why it has limits, and the rule
     purses: Purses | None = None
     means: Means | None = None
+    about: About | None = None
+    only: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether the choices so far call for it
     leaves_out: Callable[[Content], tuple[str, ...]] | None = None  # house rules -> inputs that are not played
 
 

@@ -98,7 +98,7 @@ class Dice(Question[int], frozen=True):
     @staticmethod
     def parse(text: str) -> "Dice":
         """Read a notation as the books print it; D or d, x or × for times."""
-        return _Notation(text).dice()
+        return _read(text)
 
     def sides(self) -> tuple[int, ...]:
         return tuple(term.faces for term in self.terms for _ in range(term.count))
@@ -285,6 +285,12 @@ def _token() -> Any:
     import re
 
     return re.compile(r"\s*(?:(\d*)[dD](\d+)|(\d+)|([-+−()xX×*]))")
+
+
+@lru_cache(maxsize=1000)
+def _read(text: str) -> Dice:
+    """The same few notations come again and again."""
+    return _Notation(text).dice()
 
 
 class _Notation:

@@ -8,6 +8,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
+from gardien.core.errors import Refusal
 from gardien.core.given import words_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
@@ -67,14 +68,15 @@ class Levels(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """Sheet fields as a table: a row each, and columns of numbers that follow from it."""
+    """Numbers of a sheet as a table: a row each, and columns of what follows from it; a single column makes tiles."""
 
-    rows: tuple[str, ...]
+    rows: tuple[str, ...]  # fields, or entries of the map named below
     columns: tuple[str, ...]  # their titles, as fields or words of the game
     cell: Callable[[Content, str, str], int | str]  # sheet, row, column
     act: Callable[[str, str], tuple[str, dict[str, Any]]] | None = None  # row, column -> the roll that it stands for
     weighs: Callable[[Content, str], tuple[tuple[str, int], ...]] | None = None  # sheet, row -> what changes it for now
     word: Callable[[Content, str], tuple[str, str] | None] | None = None  # sheet, row -> what such a number is called
+    of: str = ""  # the map of the sheet whose entries the rows are
 
 
 class Reading(Struct, frozen=True):
@@ -108,6 +110,16 @@ class Listing(Struct, frozen=True):
     title: str = ""  # the field whose name it bears, where that is not its own
     by_entry: bool = False  # of a map: each entry is a key with its value
     worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
+    key: Callable[[Any], str] | None = None  # what an entry of a list is known by, where that is not its name
+    sort: Callable[[Any], Any] | None = None  # the order of the entries
+    group: Callable[[str, Reading], str] | None = None  # what an entry is known by -> the heading it stands under
+    numbers: tuple[str, ...] = ()  # columns of numbers
+    opens: str = ""  # the column whose cells open where they come from
+    minor: tuple[str, ...] = ()  # columns that a narrow screen does without
+    act: Callable[[str], tuple[str, dict[str, Any]]] | None = None  # what an entry is known by -> its roll
+    blank: Callable[[Reading], list[tuple[str, tuple[str, ...]]]] | None = (
+        None  # rows of a blank sheet: known by, cells
+    )
 
 
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
@@ -119,9 +131,19 @@ class CardFace(Struct, frozen=True):
     word: tuple[str, ...] = ()
     good: str = "success"
     figure: str = ""
+    signed: bool = True  # the figure is a difference
     under: tuple[str, str] | None = None  # what was thrown, and the number it must not exceed
     facts: tuple[str, ...] = ()  # further outcome fields, each told in a word below
     rows: Mapping[str, tuple[str, ...]] = {}  # outcome field that lists people -> what is told of each of them
+
+
+class Offered(Struct, frozen=True):
+    """One of the values that a sheet offers for an input: what stands beside its name, the heading it stands under."""
+
+    value: str
+    note: str = ""
+    head: str = ""  # a field of the game whose name is the heading; else the one that the game has for such keys
+    field: str = ""  # a field of the game whose name it bears, where it is no key of the pack
 
 
 class FormFace(Struct, frozen=True):
@@ -137,14 +159,24 @@ class FormFace(Struct, frozen=True):
     each: Mapping[str, tuple[str, ...]] = {}  # of people in a list, of a group: the inputs each has
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
-    filled: tuple[str, ...] = ()  # inputs that the table fills in from where people stand, unless somebody says so
+    offered: Mapping[str, Callable[[Content], list[Offered]]] = {}  # input -> the values a sheet offers, by name
+    usual: Mapping[str, Any] = {}  # input with presets -> what is chosen until somebody says otherwise
+    weighed: bool = True  # whether chances are worth a look
+    # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
+    filled: tuple[str, ...] = ()
     known: tuple[str, ...] = ()  # outcome fields that do not depend on whom it is aimed at
     then: str = ""  # the outcome field that tells what it does to them, for whoever knows their sheet
+    words: Mapping[str, tuple[str, ...]] = {}  # input -> those of its words that are asked for
+    everybody: bool = False  # of people in a list: all whom players play, unless somebody says so
+    befalls: Mapping[str, str] = {}  # input that lists people -> the outcome field that tells of each: "hits.hit_level"
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
 
 
 class Offer(Struct, frozen=True):
-    """What may follow a result: the same procedure again with other inputs, with the same dice or new ones."""
+    """What may follow a result: the same procedure again with other inputs, with the same dice or new ones; or another.
+
+    Inputs speak of people by the names that they have in the result: {"character": "Berthe"}.
+    """
 
     key: str
     given: dict[str, Any]
@@ -152,9 +184,15 @@ class Offer(Struct, frozen=True):
     cost: str = ""
     who: str = ""  # whose choice it is, as the inputs call them; "" is whoever acts
     price: int = 0  # what it takes of what it costs
+    procedure: str = ""  # another one, done by whose choice it is
+    now: bool = False  # only while nothing has happened since, as with the same dice
+    rethrow: bool = False  # of the same dice, the first one of whose choice it is falls again
+    pays: dict[str, Any] = {}  # what is written on their sheet for it
+    granted: bool = False  # only the game master can let it happen
 
 
-Offers = Callable[[str, Content, Content, Content, Content], list[Offer]]  # procedure, given, outcome, sheet, options
+People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts
+Offers = Callable[[str, Content, Content, People, Content], list[Offer]]  # procedure, given, outcome, people, options
 
 
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
@@ -173,6 +211,7 @@ class Face(Struct, frozen=True):
     acts: tuple[str, ...] = ()  # the procedures of one character, as tabs, those needed most often first
     act_topics: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where the rest is found: word of the topic, procedures
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
+    beside: tuple[str, ...] = ()  # sections that stand with what is fought with, beside a grid
     accent: str = "#1a2128"  # the colour of the game in print
     prose: str = ""  # the sheet field that introduces somebody, below the name
     levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level
@@ -181,7 +220,10 @@ class Face(Struct, frozen=True):
     quiet: tuple[str, ...] = ()  # sheet fields that are not worth a word while nobody has touched them
     unread: tuple[str, ...] = ()  # sheet fields that are read elsewhere on the sheet
     off_paper: tuple[str, ...] = ()  # sheet fields that the table keeps: a blank sheet has no room for them
-    named: Mapping[str, Callable[[str, Language], str]] = {}  # input or field -> what a key of the pack is called
+    # input or field, or “field.part” -> what a key of the pack is called
+    named: Mapping[str, Callable[[str, Language], str]] = {}
+    groups: Mapping[str, Callable[[str, Language], str]] = {}  # input -> the heading under which a key is listed
+    computed: Mapping[str, tuple[str, ...]] = {}  # kind -> fields, and “field.part”s, that follow from the rest
     derivations: Mapping[str, Derive] = {}  # sheet field -> where its value comes from
     subtitle: Callable[[Content], list[tuple[str, Any]]] | None = None
     offers: Offers | None = None
@@ -190,19 +232,36 @@ class Face(Struct, frozen=True):
     figures: Mapping[str, Callable[[Content], tuple[str, ...]]] = {}  # kind -> what a card tells of a sheet, in order
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
+    begins: Mapping[str, Callable[[str], Any]] = {}  # sheet field of entries -> what one is worth that is not written
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
+
+
+def named(find: Callable[[str], Any]) -> Callable[[str, Language], str]:
+    """What a key of the pack is called; what people wrote themselves stays as it is."""
+
+    def name(key: str, language: Language) -> str:
+        try:
+            return str(getattr(find(key), language)) if key else ""
+        except Refusal:
+            return key
+
+    return name
 
 
 def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
     """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no."""
     kind = inspect.type_info(outcome)
     assert isinstance(kind, inspect.StructType)
-    known = {field.encode_name: field.type for field in kind.fields}
+    known = {field.encode_name for field in kind.fields if _yes_or_no(field.type)}
     good = face.good if face else "success"
     if good.removeprefix("!") in known:
         return good
-    yes_or_no = not face and headline and isinstance(known.get(headline[0]), inspect.BoolType)
-    return headline[0] if yes_or_no else ""
+    return headline[0] if not face and headline and headline[0] in known else ""
+
+
+def _yes_or_no(kind: inspect.Type) -> bool:
+    types = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    return any(isinstance(one, inspect.BoolType) for one in types)
 
 
 def good_words(face: Face, outcome: type[Struct], field: str) -> tuple[str, ...]:

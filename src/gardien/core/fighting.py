@@ -25,7 +25,7 @@ class Condition(Struct, frozen=True):
 
     key: str  # a state of the game's own words: [condition.…]
     who: tuple[str, ...] = ()  # by id
-    until: Literal["", "round", "fight", "scene"] = ""
+    until: Literal["", "acts", "turn", "round", "fight", "scene"] = ""  # acts: they have acted; turn: their next one
     rounds: int = 0  # that are left
     tone: Literal["", "due", "bad"] = "due"  # how much it stands out; without one it is only said
 
@@ -89,6 +89,29 @@ class After(Struct, frozen=True):
     people: str  # the input that lists them
 
 
+Whole = Callable[[Content, Mapping[str, Content], int, Content], int]  # fighter, others, round, house rules
+Cost = Callable[[str, Content, Content, Content], int]  # procedure, given, outcome, fighter as they were before
+
+Reacts = Callable[[Content, Mapping[str, Content], int, Content], list[str]]  # fighter, others, round, house rules
+
+
+class Budget(Struct, frozen=True):
+    """What a turn is worth where one may do several things with it, told in words: [budget.…]."""
+
+    mark: str  # says what is left of somebody's turn
+    whole: Whole
+    cost: Cost
+    owed: str = ""  # the mark of what an act still takes of the next turn, where there was not enough of this one
+
+
+class Start(Struct, frozen=True):
+    """What the beginning of a fight calls for: a procedure for everybody who does not bear its mark yet."""
+
+    procedure: str
+    people: str  # the input that lists them
+    mark: str
+
+
 class Fighting(Struct, frozen=True):
     """How a fight is run: the procedure of a round, the input that lists the fighters, and what ends it."""
 
@@ -118,9 +141,20 @@ class Fighting(Struct, frozen=True):
     rank: str = ""  # the value of a sheet by which turns are taken, highest first
     order: Order | None = None  # where the game has a rule of its own for it
     distance: Distance | None = None  # where it matters how far apart people are
+    start: Start | None = None
+    budget: Budget | None = None  # where a turn is more than one act
+    fresh: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
+    turnly: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
+    ranking: tuple[str, ...] = ()  # procedures after which the order is made anew at once
+    lined: Mapping[str, tuple[str, str]] = {}  # procedure -> inputs for the order, which it changes, and who acts in it
+    place: str = ""  # the mark of the place in the order that such a change brought
+    reactions: tuple[str, ...] = ()  # what one does in somebody else's turn; in one's own, some are only announced
+    reacts: Reacts | None = None  # which of them somebody can do now
+    granted: tuple[str, ...] = ()  # those of them that only the game master lets happen
     apart: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     after: After | None = None
+    over: Mapping[str, Any] = {}  # sheet fields that its end writes anew
 
 
 def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Condition]:

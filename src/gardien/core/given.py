@@ -44,7 +44,12 @@ def read(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:
 
 def faults(kind: Any, value: Any, *, lax: bool = False) -> Iterator[Refusal]:
     """Every fault of a value beside its type."""
-    yield from _faults(inspect.type_info(kind), value, "", lax)
+    yield from _faults(_described(kind), value, "", lax)
+
+
+@cache
+def _described(kind: Any) -> inspect.Type:
+    return inspect.type_info(kind)
 
 
 def _faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:

@@ -24,19 +24,43 @@ class Falling(Struct, frozen=True):
     """Something that falls due for a character: a procedure to do, or values that simply change."""
 
     procedure: str = ""
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {}  # {"character": ""} in it is whoever it falls due for
     fields: dict[str, Any] = {}
 
 
+class Meeting(Struct, frozen=True):
+    """Two people once an act between them is done: how they stood before it, what was asked, what came out."""
+
+    actor: Content
+    target: Content
+    actor_id: str
+    target_id: str
+    given: Content
+    outcome: Content
+
+
+Ends = Callable[[Meeting], Mapping[str, dict[str, Any]]]  # -> fields after, of whomever it concerns, by id
+
+
 class Against(Struct, frozen=True):
-    """An act that is aimed at somebody: the input that holds them, and what follows from both of them together."""
+    """An act that is aimed at somebody: the input that holds or names them, and what follows from both together.
+
+    Where the input is a list the act is aimed at several, and what follows stands with each of them.
+    """
 
     target: str
     meet: Meet | None = None
     seen: tuple[str, ...] = ()  # of what follows: what anybody present can see
+    joined: tuple[str, ...] = ()  # of what follows: lists that what was asked is added to
+    ends: Ends | None = None  # what is written of people beyond what the act itself changes
+    optional: bool = False  # it can be done without anybody in view
+    oneself: bool = False  # whoever acts may be the target too
+    bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
 
 
 Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options
+
+EachRound = Callable[[Content, Content], list[Falling]]  # fighter, house rules
 
 
 class Hosting(Struct, frozen=True):
@@ -49,12 +73,16 @@ class Hosting(Struct, frozen=True):
     settles: Mapping[str, Settle] = {}
     actors: Mapping[str, str] = {}  # procedure -> the input that whoever acts fills in as a whole
     against: Mapping[str, Against] = {}  # procedure -> whom it is aimed at
+    # procedure -> input that holds one or several whom it befalls -> what follows for each of them
+    each: Mapping[str, Mapping[str, Meet]] = {}
     extra: Mapping[str, Mapping[str, Any]] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     follow: Follow | None = None  # what else changes with a sheet, whoever changes it
     fighting: Fighting | None = None
     due: Due | None = None
+    each_round: EachRound | None = None  # what falls due when a round of a fight is over
+    each_scene: Mapping[str, Any] = {}  # sheet fields and marks that a new scene writes anew
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
         """The sheet of one kind of being."""

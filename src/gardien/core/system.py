@@ -13,6 +13,7 @@ from gardien.core.procedure import Procedure
 from gardien.core.terms import Terms
 
 if TYPE_CHECKING:
+    from gardien.core.converting import Converter
     from gardien.core.demo import Demo
     from gardien.core.face import Face
     from gardien.core.hosting import Hosting
@@ -46,6 +47,7 @@ class System:
         fights: str = "",
         hosting: str = "",
         face: str = "",
+        converters: str = "",
     ) -> None:
         self.package = package
         self.key = key
@@ -61,6 +63,7 @@ class System:
         self._fights = fights
         self._hosting = hosting
         self._face = face
+        self._converters = converters
         self._procedures: dict[str, Procedure] = {}
 
     def _declared(self, path: str) -> Any:
@@ -126,6 +129,11 @@ class System:
         from gardien.core.face import Face, plain_gauges
 
         return self._declared(self._face) if self._face else Face(gauges=plain_gauges(self.sheet))  # type: ignore[arg-type]
+
+    @cached_property
+    def converters(self) -> "tuple[Converter, ...]":
+        """Games whose sheets can be brought over."""
+        return self._declared(self._converters) if self._converters else ()
 
     @cached_property
     def demo(self) -> "Demo":

@@ -9,7 +9,7 @@ from gardien.core.calling import Prepared
 from gardien.core.chance import Step
 from gardien.core.readings.drive import DieShown, Played
 from gardien.core.system import System
-from gardien.core.terms import HARD, MINUS, Language, Terms, capitals, number
+from gardien.core.terms import MINUS, Language, Terms, capitals, colon, number
 
 
 class Told(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Told(Struct, frozen=True):
 
     @property
     def colon(self) -> str:
-        return self.pick(f"{HARD}:", ":")
+        return colon(self.language)
 
 
 Teller = Callable[[Told], list[str]]
@@ -58,25 +58,28 @@ def explain(system: System, procedure: str, steps: Iterable[Step], language: Lan
 
 def _line(system: System, procedure: str, step: Step, language: Language) -> str:
     terms = system.terms
-    colon = f"{HARD}:" if language == "fr" else ":"
-    value = _value(terms, step.label, step.value, language)
-    if step.parts:
-        sum_written = ""
-        for label, part in step.parts:
-            sign = f" {MINUS} " if part < 0 else " + "
-            sum_written += (
-                f"{sign}{number(abs(part), language)} ({lower_first(terms.label(label, language, procedure))})"
-            )
-        sum_written = sum_written.removeprefix(" + ").strip()
+    mark = colon(language)
+    value = value_said(terms, step.label, step.value, language)
+    if len(step.parts) > 1:
         total = sum(part for _, part in step.parts)
         limited = f" → {value}" if step.limits and total != step.value else ""
-        value = f"{sum_written} = {number(total, language)}{limited}" if len(step.parts) > 1 else value
+        value = f"{sum_said(terms, step.parts, language, procedure)} = {number(total, language)}{limited}"
     who = f"{step.who}, " if step.who else ""
     label = terms.label(step.label, language, procedure)
-    return f"{who}{lower_first(label) if who else label}{colon} {value} [{step.rule}]"
+    return f"{who}{lower_first(label) if who else label}{mark} {value} [{step.rule}]"
 
 
-def _value(terms: Terms, label: str, value: Any, language: Language) -> str:
+def sum_said(terms: Terms, parts: Iterable[tuple[str, int]], language: Language, where: str = "") -> str:
+    """A sum written out: « 15 (base) + 2 (DEX) − 1 (Échelle) »."""
+    written = ""
+    for label, part in parts:
+        sign = f" {MINUS} " if part < 0 else " + "
+        written += f"{sign}{number(abs(part), language)} ({lower_first(terms.label(label, language, where))})"
+    return written.removeprefix(" + ").strip()
+
+
+def value_said(terms: Terms, label: str, value: Any, language: Language) -> str:
+    """A value of the game as a reader says it inside a line."""
     if isinstance(value, bool):
         return {"fr": ("non", "oui"), "en": ("no", "yes")}[language][value]
     if isinstance(value, int | float):

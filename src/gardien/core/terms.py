@@ -23,6 +23,11 @@ MINUS = "\u2212"
 MOST_LISTED = 60  # names or numbers a sentence lists
 
 
+def colon(language: Language) -> str:
+    """A colon as the language sets it."""
+    return f"{HARD}:" if language == "fr" else ":"
+
+
 class Terms:
     """The dictionary of one game; `Terms()` is what all games share. Lookup order: see the head of core/terms.toml."""
 
@@ -88,6 +93,11 @@ class Terms:
 @cache
 def _words() -> dict[str, Any]:
     return packaged(os.path.join(HERE, "words.toml"))
+
+
+def phrase(key: str, language: Language) -> str:
+    """A phrase that all games share."""
+    return str(_words()["phrase"][key][language])
 
 
 @cache
@@ -171,6 +181,11 @@ def percent(chance: "Fraction", language: Language) -> str:
 def rounded(value: "Fraction") -> int:
     """To the nearest whole number, halves up."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def fraction(chance: "Fraction | int") -> str:
+    """An exact chance as text, lowest terms, always with its stroke."""
+    return f"{chance.numerator}/{chance.denominator}"
 
 
 def exact(value: "Fraction") -> str:

@@ -8,10 +8,12 @@ from typing import Any, ClassVar, Literal, Protocol
 from msgspec import Struct
 
 from gardien.core.chance import Call
+from gardien.core.given import BadField, unique
 from gardien.core.pack import packaged
 
 Fate = Literal["standing", "away", "down", "dead"]
 Content = Mapping[str, Any]
+MOST_PEOPLE = 40
 
 
 class Ending(Struct, frozen=True):
@@ -63,6 +65,35 @@ class Some(Struct, frozen=True):
     table: str
     row: str
     count: int
+
+
+class Placed(Struct, frozen=True):
+    """A fighter by name and side."""
+
+    id: str
+    side: str
+
+
+class Side(Protocol):
+    """One of two sides, as a file gives it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fighter(self) -> Sequence[Any]:
+        """Each with `name` and `count`."""
+        ...
+
+
+def check_sides(sides: Sequence[Side]) -> None:
+    """Everybody has a name of their own, and there are not too many."""
+    unique("side", [one.name for one in sides])
+    fighters = [fighter for one in sides for fighter in one.fighter]
+    unique("side", [fighter.name for fighter in fighters])
+    count = sum(fighter.count for fighter in fighters)
+    if count > MOST_PEOPLE:
+        raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)
 
 
 class Chain(Protocol):
@@ -121,7 +152,9 @@ class Fights:
     marks: ClassVar[tuple[str, ...]] = ()  # what else may be true of a mind: [mark.…]
     choices: ClassVar[tuple[Choice, ...]] = ()
     opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
+    most_rounds: ClassVar[int] = 1_000  # a fight that goes on longer has no end that anybody would sit through
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
+    most_explored: ClassVar[int] = MOST_PEOPLE  # a larger fight has too many states to look at all of them
     fight_given: ClassVar[type[Any]]
     budget_given: ClassVar[type[Any]]
     folder: ClassVar[Path]

@@ -11,12 +11,14 @@ from gardien.core.hosting import kind_of
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, colon, number
 from gardien.sheets.gauges import GaugeShown, blank_gauge, gauge_shown
 from gardien.sheets.words import NOTHING, named, plain
 
 Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid"]
 UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
+BOXES = ("☐", "☑")  # to be ticked on paper
+HEADED = 12  # rows from which on a table has headings
 LONG = 200  # a text that may be longer is written in lines
 
 
@@ -57,6 +59,10 @@ class Block(Struct, frozen=True, kw_only=True):
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     numeric: tuple[bool, ...] = ()  # of the columns
+    minor: tuple[bool, ...] = ()  # of the columns: those that a narrow screen does without
+    opens: int = -1  # the column whose cells open where they come from
+    known: tuple[str, ...] = ()  # what the rows are known by
+    heads: tuple[str, ...] = ()  # of the rows: the heading above, where one begins there
     inside: "tuple[Block, ...]" = ()
     grid: tuple[GridRow, ...] = ()
     keys: tuple[str, ...] = ()  # of the columns of a grid
@@ -64,13 +70,14 @@ class Block(Struct, frozen=True, kw_only=True):
 
     @property
     def brief(self) -> list[tuple[str, str]]:
-        """The rows of a table as lines: the name, and the rest with a title wherever it is bare numbers."""
+        """The rows of a table as lines: the name, and the rest with a title wherever several are bare numbers."""
         found = []
         for row in self.rows:
             name, _, note = row[0].partition("\n")
+            kept = [at for at in range(1, len(row)) if not self.minor[at] and row[at] not in BOXES]
             rest = []
-            for title, cell in zip(self.columns[1:], row[1:], strict=False):
-                bare_number = set(cell.partition("\n")[0]) <= set("0123456789–/")
+            for title, cell in ((self.columns[at], row[at]) for at in kept):
+                bare_number = len(kept) > 1 and set(cell.partition("\n")[0]) <= set("0123456789–/")
                 said = cell.replace("\n", ", ")
                 if said not in ("", NOTHING):
                     rest.append(f"{lower_first(title)} {said}" if bare_number else said)
@@ -203,9 +210,9 @@ class _Maker:
         own = [name for name in names if name not in self.inside and known(name)]
         grid = self.system.face.grids.get(key)
         blocks: list[Block | None] = []
-        if grid and (rows := [name for name in grid.rows if name in own]):
+        if grid and (rows := self._rows(grid, own)):
             blocks.append(self._grid(key, grid, rows))
-            own = [name for name in own if name not in rows]
+            own = [name for name in own if name not in rows and name != grid.of]
         blocks += [self.block(name) for name in own]
         title = section_title(self.system, key, self.language)
         return Section(key, title, names, tuple(one for one in blocks if one is not None))
@@ -255,6 +262,13 @@ class _Maker:
         default = self.fields[name].default
         return _untouched(self.fields[name], value) or (default is not NODEFAULT and to_builtins(default) == value)
 
+    def _rows(self, grid: Grid, own: list[str]) -> list[str]:
+        """The rows of a grid of which something is known."""
+        if not grid.of:
+            return [name for name in grid.rows if name in own]
+        known = grid.rows if self.blank else self.content.get(grid.of) or {}
+        return [name for name in grid.rows if name in known] if grid.of in own else []
+
     def _grid(self, key: str, grid: Grid, rows: list[str]) -> Block:
         made = [self._grid_row(grid, name) for name in rows]
         titles = tuple(self.label(column) for column in grid.columns)
@@ -266,10 +280,10 @@ class _Maker:
         code = str(entry.get("code", name if name.isupper() else self.label(name)))
         if self.blank:
             return GridRow(name, code, self.label(name), "", "", (), tuple("" for _ in grid.columns))
-        base = self.content[name]
+        base = (self.content[grid.of] if grid.of else self.content)[name]
         weighs = grid.weighs(self.content, name) if grid.weighs else ()
         told = tuple(f"{lower_first(self.label(key))} {number(amount, self.language)}" for key, amount in weighs)
-        now = number(max(0, base + sum(amount for _, amount in weighs)), self.language)
+        now = number(max(min(0, base), base + sum(amount for _, amount in weighs)), self.language)
         cells = tuple(str(grid.cell(self.content, name, column)) for column in grid.columns)
         called = grid.word(self.content, name) if grid.word else None
         word = lower_first(self.system.terms.word(*called, self.language)) if called else ""
@@ -283,16 +297,37 @@ class _Maker:
         label = self.label(listing.title) if listing.title else label
         entries = list((value or {}).items()) if listing.by_entry else value
         entries = ([] if not value else [value]) if not isinstance(entries, list | tuple) else entries
-        rows = tuple(listing.cells(self.content, one, self.reading) for one in entries)
-        rows = tuple(row for row in rows if any(row))
         if listing.columns:
-            titles = tuple(self.label(column) for column in listing.columns)
-            numeric = tuple(False for _ in titles)
-            return Block(
-                field=name, label=label, kind="table", columns=titles, rows=rows, numeric=numeric, empty=not rows
-            )
-        items = tuple(" · ".join(cell for cell in row if cell) for row in rows)
+            return self._listed_table(name, label, listing, entries)
+        rows = [listing.cells(self.content, one, self.reading) for one in entries]
+        items = tuple(" · ".join(cell for cell in row if cell) for row in rows if any(row))
         return Block(field=name, label=label, kind="list", items=items, empty=not items)
+
+    def _listed_table(self, name: str, label: str, listing: Listing, entries: list[Any] | tuple[Any, ...]) -> Block:
+        """Entries as rows; a column in which nobody has anything is left out."""
+        entries = sorted(entries, key=listing.sort) if listing.sort else entries
+        told = [(one, listing.cells(self.content, one, self.reading)) for one in entries]
+        found = [(_known_by(listing, one, row), row) for one, row in told if any(row)]
+        if self.blank and listing.blank:
+            found = listing.blank(self.reading)
+        columns = listing.columns
+        kept = [at for at in range(len(columns)) if self.blank or not found or any(row[at] for _, row in found)]
+        opens = columns.index(listing.opens) if listing.opens else -1
+        headed = listing.group if len(found) > HEADED else None
+        heads = [headed(key, self.reading) if headed else "" for key, _ in found]
+        return Block(
+            field=name,
+            label=label,
+            kind="table",
+            columns=tuple(self.label(columns[at]) for at in kept),
+            rows=tuple(tuple(row[at] for at in kept) for _, row in found),
+            numeric=tuple(columns[at] in listing.numbers for at in kept),
+            minor=tuple(columns[at] in listing.minor for at in kept),
+            opens=kept.index(opens) if opens in kept else -1,
+            known=tuple(key for key, _ in found),
+            heads=tuple("" if at and head == heads[at - 1] else head for at, head in enumerate(heads)),
+            empty=not found,
+        )
 
     def _of(self, name: str, label: str, kind: inspect.Type, value: Any, empty: bool) -> Block:
         match kind:
@@ -312,7 +347,9 @@ class _Maker:
                 return self._levels(name, label, Levels(), value)
             case inspect.DictType():
                 told = [(self.words(name, key, inspect.StrType()), one) for key, one in (value or {}).items()]
-                items = tuple(f"{key}\u00a0: {self.words(name, one, bare(kind.value_type))}" for key, one in told)
+                items = tuple(
+                    f"{key}{colon(self.language)} {self.words(name, one, bare(kind.value_type))}" for key, one in told
+                )
                 return Block(field=name, label=label, kind="list", items=items, empty=not items)
             case inspect.StrType() if (kind.max_length or 0) > LONG:
                 return Block(field=name, label=label, kind="text", text=str(value or ""), empty=not value)
@@ -337,6 +374,8 @@ class _Maker:
             columns=tuple(self.label(column) for column in columns),
             rows=rows,
             numeric=tuple(isinstance(of, inspect.IntType | inspect.FloatType) for of in columns.values()),
+            minor=tuple(False for _ in columns),
+            known=tuple(row[0] for row in rows),
             empty=not rows,
         )
 
@@ -363,6 +402,13 @@ class _Maker:
     def _level_word(self, face: Levels, level: int) -> str:
         entry = self.system.terms.entry("enum", face.words, str(level)) if face.words else None
         return lower_first(self.system.terms.say(entry, self.language, feminine=self.feminine)) if entry else ""
+
+
+def _known_by(listing: Listing, entry: Any, row: tuple[str, ...]) -> str:
+    """What an entry is known by to derivations and rolls: its key, or its name."""
+    if listing.by_entry:
+        return str(entry[0])
+    return listing.key(entry) if listing.key else row[0].partition("\n")[0]
 
 
 def _untouched(field: inspect.Field, value: Any) -> bool:

@@ -5,17 +5,25 @@ from collections.abc import Mapping, Sequence
 from gardien.core.system import System
 from gardien.sheets.blocks import Arranged, Block, Section
 
+LONG_TABLE = 16  # rows
+
 
 def watched(sheet: Arranged) -> list[Section]:
     """What is watched all the time: the sections with gauges."""
     return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
 
 
-def beside_grid(sheet: Arranged, orders: tuple[str, ...] = ()) -> tuple[list[Section], ...]:
+def long_tables(sheet: Arranged) -> list[Section]:
+    """Sections with a table so long that it takes the whole width, in two halves."""
+    return [one for one in sheet.sections if any(len(block.rows) > LONG_TABLE for block in one.blocks)]
+
+
+def beside_grid(sheet: Arranged, system: System) -> tuple[list[Section], ...]:
     """The head of a sheet with a grid, in three columns: clocks, the grid, and what else is watched or fought with.
 
-    Below the grid stands what is decided beforehand.
+    Without a clock, what is watched comes first. Below the grid stands what is decided beforehand.
     """
+    orders = system.hosting.orders
     grids = [one for one in sheet.sections if any(block.kind == "grid" for block in one.blocks)]
     if not grids:
         return ()
@@ -23,7 +31,9 @@ def beside_grid(sheet: Arranged, orders: tuple[str, ...] = ()) -> tuple[list[Sec
     apart = [one for one in watched(sheet) if one not in clocks]
     armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
     decided = [one for one in sheet.sections if set(one.fields) <= set(orders)]
-    return clocks, [*grids, *decided], [*apart, *(one for one in armed if one not in (*apart, *clocks, *grids))]
+    armed = [one for one in armed if one not in (*apart, *clocks, *grids, *long_tables(sheet))]
+    armed += [one for one in sheet.sections if one.key in system.face.beside and one not in armed]
+    return (clocks, [*grids, *decided], [*apart, *armed]) if clocks else (apart, [*grids, *decided], armed)
 
 
 def readable(section: Section, system: System) -> list[Block]:
@@ -45,7 +55,7 @@ def in_columns(
             return _height(readable(section, system))
         return 2 + sum(0.9 + 1.5 * lines.get(block.kind, 0) for block in section.blocks)
 
-    rest = [one for one in sheet.sections if one not in watched(sheet) and one not in apart]
+    rest = [one for one in sheet.sections if one not in (*watched(sheet), *apart, *long_tables(sheet))]
     rest.sort(key=lambda one: height(one) == 0)  # what is empty comes last
     first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
     wide = [first or rest[0]] if rest else []

@@ -15,7 +15,7 @@ from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, section_title
 from gardien.sheets.clocks import picture
-from gardien.sheets.columns import beside_grid, in_columns, readable, watched
+from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
 
 HERE = Path(__file__).parent
 _one_at_a_time = Lock()  # the compiler belongs to one thread at a time
@@ -38,7 +38,7 @@ def blank_pdf(system: System, language: Language, kind: type[Sheet] | None = Non
 
 def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -> dict[str, Any]:
     """What the template draws."""
-    three = beside_grid(sheet, system.hosting.orders)
+    three = beside_grid(sheet, system)
     apart = [one for column in three for one in column]
     wide, narrow = in_columns(sheet, system, LINES if blank else None, apart)
     return {
@@ -52,6 +52,8 @@ def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -
         "prose": sheet.prose,
         "notes": section_title(system, "notes", language),
         "three": [[_section(system, one, blank) for one in column] for column in three],
+        "across": [_section(system, one, blank) for one in long_tables(sheet)],
+        "long": LONG_TABLE,
         "top": [] if three else [_section(system, one, blank) for one in watched(sheet)],
         "wide": [_section(system, one, blank) for one in wide],
         "narrow": [_section(system, one, blank) for one in narrow],
@@ -69,11 +71,11 @@ def _section(system: System, section: Section, blank: bool) -> dict[str, Any]:
 def _block(block: Block, blank: bool) -> dict[str, Any]:
     made: dict[str, Any] = msgspec.to_builtins(block)
     made["inside"] = [_block(one, blank) for one in block.inside if blank or not one.empty]
-    made["lines"] = LINES.get(block.kind, 1) if blank else 0
+    made["lines"] = LINES.get(block.kind, 1) if blank and not block.rows else 0
     if block.gauge and block.gauge.dial:
         gauge = block.gauge
         made["picture"] = picture(block.gauge.dial)
-        made["alt"] = f"{gauge.name}\u00a0: {gauge.word}" if gauge.word else gauge.name
+        made["alt"] = f"{gauge.name}, {gauge.word}" if gauge.word else gauge.name
     return made
 
 

@@ -39,20 +39,27 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
 
 
 def _listed(system: System, field: str, value: Any, language: Language) -> str:
-    """A field in the game's own words, short: of a table, the names and the last column."""
+    """A field in the game's own words, short: of a table, the names and what they come to."""
     listing = system.face.listings[field]
     if listing.by_entry or listing.worked_out:
         return ""
     reading = Reading(system.terms, language)
     rows = [listing.cells({}, one, reading) for one in ([value] if isinstance(value, dict) else value)]
     if listing.columns:
-        rows = [(row[0].partition("\n")[0], row[-1].partition("\n")[0]) for row in rows if row]
+        at = listing.columns.index(listing.opens) if listing.opens else -1
+        rows = [(row[0].partition("\n")[0], row[at].partition("\n")[0]) for row in rows if row]
     return ", ".join(" ".join(cell for cell in row if cell not in ("", NOTHING)) for row in rows if row)
+
+
+def naming(system: System, field: str) -> str:
+    """Under which name the words for keys of the pack are declared: “field.part”, or the part alone; else nothing."""
+    part = field.rpartition(".")[2]
+    return next((one for one in (field, part) if one in system.face.named), "")
 
 
 def named(system: System, field: str, key: str, language: Language) -> str:
     """What a key of the pack is called; a word of somebody's own stays as it is."""
-    find = system.face.named.get(field)
+    find = system.face.named.get(naming(system, field))
     try:
         return (find(key, language) if find and key else "") or key
     except Refusal:

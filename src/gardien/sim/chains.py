@@ -1,6 +1,7 @@
 """A chain of rounds weighed in one of three ways: exactly, solved in floating point, or simulated."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ Progress = Callable[[int, int], None]
 FEW_POINTS = 1_500  # up to here in exact fractions
 MOST_POINTS = 250_000  # up to here in floating point; beyond, sampled
 MOST_ROUNDS = 1_000
+BATCHES = 50  # in which fights are simulated where somebody waits
 NEGLIGIBLE = 1e-12
 DEFAULT_RUNS = 100_000
 SHOWN_ROUNDS = 40
@@ -27,31 +29,43 @@ class Ended(Struct, frozen=True):
     exact: dict[Any, Any]  # fractions, when exact
     rounds: list[float]  # chance that it ends in exactly that many rounds, from 0 on
     mean_rounds: float
-    unfinished: float
+    unfinished: float  # still going on after `most` rounds
     points: int
     runs: int = 0
+    most: int = MOST_ROUNDS
 
 
 def weigh_chain(
-    step: Callable[[Any], Any], start: Any, runs: int | None, seed: int | None, progress: Progress
+    step: Callable[[Any], Any],
+    start: Any,
+    runs: int | None,
+    seed: int | None,
+    progress: Progress,
+    most: int = MOST_ROUNDS,
+    seconds: float | None = None,
 ) -> Ended:
-    """Choose the way by the number of points; `runs` asks for a simulation of that many fights."""
+    """Choose the way by the number of points; `runs` asks for a simulation of that many fights.
+
+    Where somebody waits, `seconds` say how long: what is not worked out in half of them is simulated in the rest, as
+    often as there is time.
+    """
     table = Table(step)
-    if runs is not None:
-        return _simulated(table, start, runs, seed, progress)
-    if not _explored(table, start, progress):
-        return _simulated(table, start, DEFAULT_RUNS, seed, progress)
-    if len(table.points) <= FEW_POINTS:
-        return _exact(table, start)
-    return _solved(table, start, progress)
+    began = monotonic()
+    if runs is None:
+        if _explored(table, start, progress, None if seconds is None else began + seconds / 2):
+            few = len(table.points) <= FEW_POINTS
+            return _exact(table, start, most) if few else _solved(table, start, progress, most)
+        runs = DEFAULT_RUNS
+    until = None if seconds is None else began + seconds
+    return _simulated(table, start, runs, seed, progress, most, until)
 
 
-def _explored(table: Table, start: Any, progress: Progress) -> bool:
-    """Work out every row that can be reached; False when there are too many."""
+def _explored(table: Table, start: Any, progress: Progress, until: float | None) -> bool:
+    """Work out every row that can be reached; False when there are too many, or no time is left."""
     table.number(start)
     at = 0
     while at < len(table.points):
-        if len(table.points) > MOST_POINTS:
+        if len(table.points) > MOST_POINTS or (until is not None and monotonic() > until):
             return False
         if at not in table.ends:
             table.row(at)
@@ -61,11 +75,11 @@ def _explored(table: Table, start: Any, progress: Progress) -> bool:
     return True
 
 
-def _exact(table: Table, start: Any) -> Ended:
+def _exact(table: Table, start: Any, most: int) -> Ended:
     try:
         odds, mean = table.to_the_end(start)
     except Refusal:  # some state can never be left
-        return _solved(table, start, lambda done, of: None)
+        return _solved(table, start, lambda done, of: None, most)
     rounds = _rounds(table, start, SHOWN_ROUNDS)
     exact = dict(odds)
     return Ended(
@@ -87,7 +101,7 @@ def _rounds(table: Table, start: Any, most: int) -> list[float]:
     return found
 
 
-def _solved(table: Table, start: Any, progress: Progress) -> Ended:
+def _solved(table: Table, start: Any, progress: Progress, most: int) -> Ended:
     """Push mass through the table as arrays until what is left is negligible."""
     import numpy as np
 
@@ -109,7 +123,7 @@ def _solved(table: Table, start: Any, progress: Progress) -> Ended:
     mass[table.number(start)] = 1.0
     ends = np.zeros(size)
     rounds = [0.0]
-    for done in range(MOST_ROUNDS):
+    for done in range(most):
         arrived = np.zeros(size)
         while mass.any():
             moved = np.bincount(target, weights=mass[source] * weight, minlength=size)
@@ -118,31 +132,45 @@ def _solved(table: Table, start: Any, progress: Progress) -> Ended:
         rounds.append(float(arrived[is_end].sum()))
         ends += np.where(is_end, arrived, 0.0)
         mass = np.where(is_end, 0.0, arrived)
-        progress(done, MOST_ROUNDS)
+        progress(done, most)
         if mass.sum() < NEGLIGIBLE:
             break
     found = {table.points[number].value: float(ends[number]) for number in np.flatnonzero(ends)}
     left = float(mass.sum())
     mean = sum(number * chance for number, chance in enumerate(rounds)) / max(1 - left, NEGLIGIBLE)
-    return Ended("solved", found, {}, rounds, mean, left if left >= NEGLIGIBLE else 0.0, size)
+    return Ended("solved", found, {}, rounds, mean, left if left >= NEGLIGIBLE else 0.0, size, most=most)
 
 
-def _simulated(table: Table, start: Any, runs: int, seed: int | None, progress: Progress) -> Ended:
-    """Many fights at once, counted by state."""
+def _simulated(
+    table: Table, start: Any, runs: int, seed: int | None, progress: Progress, most: int, until: float | None
+) -> Ended:
+    """Many fights at once, counted by state; where time may run out, some at a time."""
     import numpy as np
 
     source = np.random.default_rng(seed)
-    counts = {table.number(start): runs}
-    rounds = [0.0]
-    over = 0
-    for _ in range(MOST_ROUNDS):
-        counts = table.sample(counts, source)
-        now = sum(count for number, count in counts.items() if number in table.ends)
-        rounds.append((now - over) / runs)
-        over = now
-        progress(over, runs)
-        if over == runs:
-            break
-    ends = {table.points[n].value: count / runs for n, count in counts.items() if n in table.ends}
-    mean = sum(number * chance for number, chance in enumerate(rounds)) / max(over / runs, NEGLIGIBLE)
-    return Ended("simulated", ends, {}, rounds, mean, 1 - over / runs, len(table.points), runs)
+    ended: dict[int, int] = {}
+    rounds = [0] * (most + 1)
+    size = runs if until is None else -(-runs // BATCHES)
+    done = 0
+    while done < runs and (not done or until is None or monotonic() < until):
+        batch = min(size, runs - done)
+        counts = {table.number(start): batch}
+        over = 0
+        for number in range(1, most + 1):
+            counts = table.sample(counts, source)
+            now = sum(count for at, count in counts.items() if at in table.ends)
+            rounds[number] += now - over
+            over = now
+            progress(done + over, runs)
+            if over == batch:
+                break
+        for at, count in counts.items():
+            if at in table.ends:
+                ended[at] = ended.get(at, 0) + count
+        done += batch
+    last = max((number for number, count in enumerate(rounds) if count), default=0)
+    total = sum(rounds)
+    mean = sum(number * count for number, count in enumerate(rounds)) / max(total, NEGLIGIBLE)
+    ends = {table.points[at].value: count / done for at, count in ended.items()}
+    shares = [count / done for count in rounds[: last + 1]]
+    return Ended("simulated", ends, {}, shares, mean, 1 - total / done, len(table.points), done, most)

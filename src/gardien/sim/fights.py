@@ -10,7 +10,7 @@ from gardien.core.given import read
 from gardien.core.readings.odds import odds_of
 from gardien.core.system import System, find, keys
 from gardien.core.weighing import Chain, Fights
-from gardien.sim.chains import SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
+from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
 
 
 class FighterWeighed(Struct, frozen=True):
@@ -39,7 +39,8 @@ class FightWeighed(Struct, frozen=True):
     survivors: dict[str, dict[int, float]]  # side -> how many are alive -> chance
     rounds: list[float]
     mean_rounds: float
-    unfinished: float
+    unfinished: float  # still going on after `limit` rounds
+    limit: int
 
 
 class MindWeighed(Struct, frozen=True):
@@ -67,9 +68,12 @@ class BudgetWeighed(Struct, frozen=True):
 
 
 def weigh_fight(
-    content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress
+    content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress, seconds: float | None = None
 ) -> FightWeighed | BudgetWeighed:
-    """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has."""
+    """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has.
+
+    `seconds` say how long somebody is ready to wait for a fight.
+    """
     system = _system(content)
     fights: Fights = system.fights
     options = read(system.options, content.get("options", {}), "options")
@@ -78,7 +82,9 @@ def weigh_fight(
         return _budget(system, read(fights.budget_given, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
-    ended = weigh_chain(fight.step, fight.start, runs, seed, progress)
+    if runs is None and len(fight.fighters) > fights.most_explored:
+        runs = DEFAULT_RUNS
+    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds)
     return _told(system, given.title, fight, ended)
 
 
@@ -160,6 +166,7 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
         rounds=ended.rounds[:SHOWN_ROUNDS],
         mean_rounds=ended.mean_rounds,
         unfinished=ended.unfinished,
+        limit=ended.most,
     )
 
 

@@ -16,14 +16,14 @@ LEAST_SHOWN = 0.005
 
 def tell(result: FightWeighed | BudgetWeighed, language: Language) -> list[str]:
     """The result in lines for a terminal."""
-    words = _words(result.system)
+    words = fight_words(result.system)
     lines = [result.title, ""] if result.title else []
     if isinstance(result, BudgetWeighed):
         return lines + _budget(result, language, words)
     return lines + _fight(result, language, words)
 
 
-def _words(system: str) -> dict[str, Any]:
+def fight_words(system: str) -> dict[str, Any]:
     """The words of all fights, the game's own before them."""
     common, own = packaged(Path(__file__).parent / "words.toml"), find(system).fights.words
     return {name: {**common.get(name, {}), **own.get(name, {})} for name in {**common, **own}}
@@ -44,7 +44,7 @@ def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> l
     for name in ("nobody", "undecided", "unfinished"):
         value = getattr(result, name)
         if value > 0:
-            rows.append((phrase[name], value))
+            rows.append((phrase[name].format(limit=number(result.limit, language)), value))
     lines += _bars(rows, chance)
     lines += ["", phrase["fighters"]]
     for fate in result.fighters:

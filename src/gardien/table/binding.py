@@ -1,7 +1,7 @@
 """Binding: procedures meet characters. Inputs come from sheets, and every change of a sheet takes the way back here."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from gardien.core.calling import Answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.given import faults
-from gardien.core.hosting import Hosting, kind_of, own_changes
+from gardien.core.hosting import Hosting, Meet, Meeting, kind_of, own_changes
 from gardien.core.sheet import Sheet
 from gardien.core.system import System, find
 from gardien.table.state import State
@@ -42,8 +42,9 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     system = find(state.play["system"])
     declared = system.procedure(procedure)
     people: dict[str, str] = {}
+    asked = {**asked, **_befallen(state, system.hosting, procedure, asked, actor)}
     if actor:
-        asked = {**_met(state, system.hosting, procedure, asked, actor), **asked}
+        asked = met(system, procedure, _in_line(state, system, procedure, asked, actor), actor, partial(content, state))
         if seat := system.hosting.actors.get(procedure):
             asked = {**asked, seat: {REFERENCE: actor, **asked.get(seat, {})}}
     given = _filled(_Binder(state, system, procedure, people), _kind(declared.given), asked, actor)
@@ -54,14 +55,94 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     return Bound(given, people)
 
 
-def _met(state: State, hosting: Hosting, procedure: str, asked: Mapping[str, Any], actor: str) -> dict[str, Any]:
-    """What follows from actor and target together: how far apart they are, what the target does about it."""
-    against = hosting.against.get(procedure)
-    aimed = asked.get(against.target) if against else None
-    target = aimed.get(REFERENCE) if isinstance(aimed, Mapping) else None
-    if against is None or against.meet is None or not isinstance(target, str):
-        return {}
-    return against.meet(content(state, actor), content(state, target), asked)
+def _in_line(state: State, system: System, procedure: str, asked: Mapping[str, Any], actor: str) -> Mapping[str, Any]:
+    """The order of the fight where an act moves somebody in it; whoever is hidden has no place in it yet."""
+    fighting, fight = system.hosting.fighting, state.play.get("fight")
+    line = fighting.lined.get(procedure) if fighting else None
+    if line is None or not fight:
+        return asked
+    people = state.play["characters"]
+    order = [{REFERENCE: id} for id in fight["order"] if id in people and not people[id].get("hidden")]
+    return {line[0]: order, line[1]: {REFERENCE: actor}, **asked}
+
+
+def met(
+    system: System,
+    procedure: str,
+    asked: Mapping[str, Any],
+    actor: str,
+    known: Callable[[str], Mapping[str, Any]],
+) -> Mapping[str, Any]:
+    """What was asked with what follows from actor and target together: how far apart they are, how they stand.
+
+    `known` tells what may be known of somebody.
+    """
+    against = system.hosting.against.get(procedure)
+    if against is None or against.meet is None:
+        return asked
+    aimed = asked.get(against.target)
+
+    def meet(target: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
+        id = target.get(REFERENCE) if isinstance(target, Mapping) else None
+        if not isinstance(id, str):
+            return {}
+        assert against is not None
+        assert against.meet is not None
+        found = against.meet(known(actor), known(id), asked)
+        return found | {
+            name: list(dict.fromkeys([*found[name], *asked[name]]))
+            for name in against.joined
+            if name in found and isinstance(asked.get(name), list | tuple)
+        }
+
+    if not isinstance(aimed, list | tuple):
+        return {**asked, **_apart(meet(aimed, asked), asked, against.joined)}
+    own = _fields_of_each(system.procedure(procedure).given, against.target)
+    found = [meet(one, {**asked, **one}) if isinstance(one, Mapping) else {} for one in aimed]
+    shared = {name: value for one in reversed(found) for name, value in one.items() if name not in own}
+    each = [
+        {**{name: value for name, value in more.items() if name in own}, **one} if isinstance(one, Mapping) else one
+        for one, more in zip(aimed, found, strict=True)
+    ]
+    return {**_apart(shared, asked, ()), **asked, against.target: each}
+
+
+def _apart(found: dict[str, Any], asked: Mapping[str, Any], joined: tuple[str, ...]) -> dict[str, Any]:
+    """What follows, where nobody has said otherwise."""
+    return {name: value for name, value in found.items() if name in joined or name not in asked}
+
+
+@cache
+def _fields_of_each(given: type[Struct], name: str) -> frozenset[str]:
+    """The inputs of each of those whom an act is aimed at, and not of the act itself."""
+    kind = _kind(given)
+    assert isinstance(kind, inspect.StructType)
+    listed = next(one.type for one in kind.fields if one.encode_name == name)
+    while isinstance(listed, inspect.Metadata):
+        listed = listed.type
+    item = listed.item_type if isinstance(listed, inspect.VarTupleType) else None
+    own = item.fields if isinstance(item, inspect.StructType) else ()
+    return frozenset(one.encode_name for one in own) - {one.encode_name for one in kind.fields}
+
+
+def _befallen(
+    state: State, hosting: Hosting, procedure: str, asked: Mapping[str, Any], actor: str | None
+) -> dict[str, Any]:
+    """What each of several makes of it, as they have decided beforehand; what was asked of one goes before."""
+    who = content(state, actor) if actor else {}
+    found: dict[str, Any] = {}
+
+    def met(item: Any, meet: Meet) -> Any:
+        id = next(iter(people_in(item)), None)
+        return {**meet(who, content(state, id), item), **item} if id else item
+
+    for name, meet in hosting.each.get(procedure, {}).items():
+        value = asked.get(name)
+        if isinstance(value, list | tuple):
+            found[name] = [met(one, meet) for one in value]
+        elif value:
+            found[name] = met(value, meet)
+    return found
 
 
 def content(state: State, id: str) -> dict[str, Any]:
@@ -106,6 +187,10 @@ class _Binder(Struct, frozen=True):
 
 def _filled(binder: _Binder, kind: inspect.Type, asked: Any, actor: str | None) -> Any:
     match kind:
+        case inspect.Metadata():
+            return _filled(binder, kind.type, asked, actor)
+        case inspect.StrType() if isinstance(asked, Mapping) and isinstance(asked.get(REFERENCE), str):
+            return binder.called(asked[REFERENCE])
         case inspect.StructType() if isinstance(asked, Mapping):
             return _filled_struct(binder, kind, asked, actor)
         case inspect.VarTupleType() | inspect.ListType() if isinstance(asked, list | tuple):
@@ -177,20 +262,40 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
     hosting = find(state.play["system"]).hosting
     changes = answer.changes
     settle = hosting.settles.get(answer.procedure)
-    found: list[Effect] = []
+    ends, bearer = _ends(state, hosting, answer, people)
+    found: list[Effect] = [one for id, after in ends.items() for one in changed(state, id, after)]
     for name, id in people.items():
-        after = own_changes(changes, name)
-        kept = character(state, id)
+        after = {} if bearer and not name else own_changes(changes, name)
+        if name == bearer:
+            after |= own_changes(changes, "")
         if settle:
-            types = _types(sheet_type(hosting, kept["sheet"]))
+            sheet = character(state, id)["sheet"]
+            types = _types(sheet_type(hosting, sheet))
             after = {field: value for field, value in after.items() if field in types}
-            after |= settle(kept["sheet"], answer.given, answer.outcome, name)
+            after |= settle(sheet, answer.given, answer.outcome, name)
         found += changed(state, id, after, people)
     if "" not in people:
         found += [
             Effect(("play", "scene", "marks", change.field), change.after) for change in changes if not change.who
         ]
     return tuple(found)
+
+
+def _ends(
+    state: State, hosting: Hosting, answer: Answer, people: Mapping[str, str]
+) -> tuple[Mapping[str, dict[str, Any]], str]:
+    """What an act between two leaves on people, by their ids; and whose the changes without a name are."""
+    against = hosting.against.get(answer.procedure)
+    aimed = answer.given.get(against.target) if against else None
+    name = aimed if isinstance(aimed, str) else aimed.get(NAMES[0], "") if isinstance(aimed, Mapping) else ""
+    if against is None or not name or name not in people or "" not in people:
+        return {}, ""
+    bearer = name if against.bears else ""
+    if against.ends is None:
+        return {}, bearer
+    actor, target = people[""], people[name]
+    meeting = Meeting(content(state, actor), content(state, target), actor, target, answer.given, answer.outcome)
+    return against.ends(meeting), bearer
 
 
 def changed(state: State, id: str, after: Mapping[str, Any], people: Mapping[str, str] | None = None) -> list[Effect]:
@@ -274,3 +379,13 @@ def people_in(asked: Any) -> Iterable[str]:
     elif isinstance(asked, list | tuple):
         for one in asked:
             yield from people_in(one)
+
+
+def by_id(given: Any, people: Mapping[str, str]) -> Any:
+    """Inputs that speak of people by the names they have somewhere, with those whom they mean."""
+    if isinstance(given, Mapping):
+        return {
+            name: people.get(one, one) if name == REFERENCE and isinstance(one, str) else by_id(one, people)
+            for name, one in given.items()
+        }
+    return [by_id(one, people) for one in given] if isinstance(given, list | tuple) else given

@@ -29,6 +29,8 @@ STATUS_BY_ID = {
     "system/unknown": 404,
     "procedure/unknown": 404,
     "rule/unknown": 404,
+    "convert/none": 404,
+    "convert/source": 404,
     "http/path": 404,
     "http/method": 405,
     "http/large": 413,

@@ -7,10 +7,11 @@ import msgspec
 from starlette.responses import Response
 
 import gardien
+from gardien.core.converting import Carried
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
 from gardien.web.answers import Json
-from gardien.web.ways import ANYONE, Call, Doing, Drawing, Way, Weighing
+from gardien.web.ways import ANYONE, Call, Converting, Doing, Drawing, Way, Weighing
 from gardien.web.worker import Question
 
 
@@ -82,7 +83,18 @@ async def draw(call: Call, body: Drawing) -> Response:
     return Json(await asyncio.to_thread(gardien.create, system.key, body.given))
 
 
+async def convert(call: Call, body: Converting) -> Response:
+    """A sheet of another game, brought over: where each value comes from, and what was lost."""
+    source, system = call.request.path_params["source"], _system(call).key
+
+    def carried() -> Carried:
+        return gardien.convert(source, system, body.given, text=body.text, dice=body.dice, language=call.language)
+
+    return Json(await asyncio.to_thread(carried))
+
+
 _DONE = ("system", "procedure", "given", "dice", "outcome", "steps", "changes", "rules")
+_CARRIED = ("from", "to", "kind", "given", "dice", "sheet", "values", "lost", "unread")
 _PROCEDURE = "/systems/{system}/procedures/{procedure}"
 SYSTEM_WAYS = (
     Way("GET", "/systems", systems, ANYONE, "List the systems", gives=("systems",)),
@@ -91,4 +103,13 @@ SYSTEM_WAYS = (
     Way("POST", f"{_PROCEDURE}/do", do, ANYONE, "Do a procedure", body=Doing, gives=_DONE),
     Way("POST", f"{_PROCEDURE}/odds", odds, ANYONE, "Weigh a procedure", body=Weighing, gives=("outcomes",)),
     Way("POST", "/systems/{system}/characters", draw, ANYONE, "Draw a character", body=Drawing, gives=("system",)),
+    Way(
+        "POST",
+        "/systems/{system}/conversions/{source}",
+        convert,
+        ANYONE,
+        "Convert a sheet of another game",
+        body=Converting,
+        gives=_CARRIED,
+    ),
 )

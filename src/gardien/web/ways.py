@@ -108,6 +108,14 @@ class Drawing(_Body, frozen=True, kw_only=True):
     given: dict[str, Any] = {}
 
 
+class Converting(_Body, frozen=True, kw_only=True):
+    """A sheet of another game: its values, its text, or both, and the dice when they were thrown on the wood."""
+
+    given: dict[str, Any] = {}
+    text: Annotated[str, Meta(max_length=20_000)] = ""
+    dice: Annotated[tuple[int, ...], Meta(max_length=100)] | None = None
+
+
 class Joining(_Body, frozen=True, kw_only=True):
     """The code that was read aloud, and a name."""
 

@@ -11,6 +11,7 @@ import msgspec
 from gardien.core.errors import Refusal
 
 SECONDS = 30  # the longest computation
+FIGHT_SECONDS = 10  # after which a fight is told as it stands: simulated so and so often
 WAITING = 32  # computations that may wait
 LINE_BYTES = 64 * 1024 * 1024
 
@@ -51,7 +52,8 @@ def answer(question: Question) -> dict[str, Any]:
             from gardien.sim.fights import weigh_fight
 
             runs = question.runs or None
-            return {"status": 200, "body": weigh_fight(question.given, runs, None, lambda done, total: None)}
+            weighed = weigh_fight(question.given, runs, None, lambda done, total: None, FIGHT_SECONDS)
+            return {"status": 200, "body": weighed}
         source = generator() if question.dice is None else None
         done = calling.do(question.system, question.procedure, question.given, dice=question.dice, generator=source)
         return {"status": 200, "body": done}

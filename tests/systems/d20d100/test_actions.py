@@ -33,7 +33,7 @@ def test_the_worked_examples_come_out(example):
 @pytest.mark.parametrize(("kind", "action", "tiring"), EACH)
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_every_action_takes_its_time_and_its_toll(kind, action, tiring, left):
-    """D100-CBT-09 to D100-CBT-13, D100-HEALTH-06: whoever is out of action pays for effort with a PV."""
+    """D100-CBT-09, D100-CBT-10, D100-CBT-11, D100-CBT-12, D100-CBT-13, D100-HEALTH-06: effort may cost a PV."""
     found = outcome("take_action", action=action, simple_actions_left=left, condition="out_of_action", pv=0)
     accepted = COSTS[kind] <= left
     assert found == {

@@ -76,6 +76,14 @@ def test_every_firearm_can_be_loaded_to_the_full(key):
     assert outcome("reload", weapon=key, rounds=min(50, row.capacity), loaded=row.capacity)["loaded"] == row.capacity
 
 
+def test_no_more_is_in_a_weapon_than_it_holds():
+    """D100-FIRE-05, D100-MISS-05: but a drum may be changed for a magazine before it is empty."""
+    assert refused("reload", weapon="colt_38", loaded=7) == ("field/at_most", "loaded")
+    assert refused("reload", capacity=6, loaded=7) == ("field/at_most", "loaded")
+    assert outcome("reload", weapon="thompson", loaded=30)["loaded"] == 20
+    assert refused("reload", weapon="thompson", loaded=51) == ("field/at_most", "loaded")
+
+
 def test_a_sabre_is_not_loaded():
     """D100-FIRE-05."""
     assert refused("reload", weapon="sabre") == ("field/one_of", "weapon")

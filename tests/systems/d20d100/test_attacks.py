@@ -336,7 +336,7 @@ def test_a_hit_without_damage_and_a_miss_leave_the_target_as_it_was():
         ({"situations": ["rain"]}, ("field/one_of", "situations[0]")),
         ({"threat_min": 1}, ("field/range", "threat_min")),
         ({"attacker": {"pv": 500}}, ("field/range", "attacker.pv")),
-        ({"target": {"name": "Liam"}}, ("field/unknown", "target.name")),
+        ({"target": {"colour": "red"}}, ("field/unknown", "target.colour")),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_field(inputs, fault):

@@ -23,7 +23,7 @@ def test_the_worked_examples_come_out(example):
 
 @pytest.mark.parametrize(("size", "recoil", "dice"), [(3, -2, [1, 2, 3]), (5, -4, [1, 2, 3, 4])])
 def test_a_short_burst_is_one_attack_with_more_dice(size, recoil, dice):
-    """D100-MISS-12: recoil once and one die more, or twice and two."""
+    """D100-FIRE-10, D100-MISS-12: recoil once and one die more, or twice and two."""
     inputs = {"attack": 6, "burst_size": size, "recoil": 2, "damage": "2d8+1", "loaded": 20, "target": {"pv": 30}}
     found = outcome("short_burst", [15, *dice], **inputs)
     assert (found["effective_attack"], found["damage_final"]) == (6 + recoil, sum(dice) + 1)

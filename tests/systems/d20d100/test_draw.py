@@ -346,9 +346,74 @@ def test_points_make_experts_first():
 
 def test_how_often_open_rolls_please_the_checks():
     """D100-CREA-02, D100-CREA-03."""
-    assert 0 < reachable({}, Options()) < 1
-    assert reachable(dict.fromkeys(CODES, 18), Options()) == 0
-    assert reachable({"FOR": 18, "DEX": 8, "CON": 10, "PER": 10, "INT": 10, "POU": 10}, Options()) > 0.9
+    assert 0 < reachable((), Options()) < 1
+    assert reachable((18,) * 7, Options()) == 0
+    assert reachable((18, 8, 10, 10, 10, 10), Options()) > 0.9
+
+
+ROLLED = [15, 9, 12, 10, 11, 14, 8]
+
+
+def test_rolls_made_by_hand_are_placed_where_the_profession_needs_them():
+    """D100-CREA-05, D100-CREA-06: a policeman lives on FOR; EDU gains three."""
+    sheet = played(3, profession="policier", rolls=ROLLED)
+    raw = [score - 3 if code == "EDU" else score for code, score in sheet.scores.items() if code not in ("TAI", "APP")]
+    assert sorted(raw) == sorted(ROLLED)
+    assert sheet.scores["FOR"] == 15
+    assert sheet.creation_log.sets == (type(sheet.creation_log.sets[0])(rolls=tuple(ROLLED), accepted=True),)
+
+
+def test_scores_are_those_of_the_rolls():
+    """D100-CREA-06: what is placed is one of the seven; the rest goes where the profession needs it."""
+    sheet = played(3, rolls=ROLLED, scores={"APP": 10, "POU": 15, "EDU": 17})
+    assert (sheet.scores["POU"], sheet.scores["EDU"], sheet.scores["APP"]) == (15, 17, 10)
+    with pytest.raises(Refusal) as refused:
+        played(3, rolls=ROLLED, scores={"POU": 15, "FOR": 15})
+    assert (refused.value.id, refused.value.field, refused.value.rule) == ("field/one_of", "scores", "D100-CREA-06")
+    assert refused.value.words["allowed"] == [8, 9, 10, 11, 12, 14]
+    with pytest.raises(Refusal) as refused:
+        played(3, rolls=ROLLED, scores={"EDU": 16})
+    assert refused.value.rule == "D100-CREA-05"
+    assert refused.value.words["allowed"] == [11, 12, 13, 14, 15, 17, 18]
+
+
+def test_a_few_rolls_by_hand_leave_the_others_to_the_dice():
+    """D100-CREA-02: the whole set passes the checks."""
+    sheet = played(8, rolls=[16, 7])
+    last = sheet.creation_log.sets[-1].rolls
+    assert last[:2] == (16, 7)
+    assert len(last) == 7
+
+
+@pytest.mark.parametrize(
+    ("rolls", "id", "rule", "words"),
+    [
+        ([13, 9, 12, 10, 11, 13, 8], "field/at_least", "D100-CREA-02", {"came": 13, "low": 14}),
+        ([15, 10, 12, 10, 11, 14, 10], "field/at_most", "D100-CREA-02", {"came": 10, "high": 9}),
+        ([14, 9, 8, 7, 6, 9, 8], "field/range", "D100-CREA-03", {"came": -6, "low": 0, "high": 13}),
+        ([18, 18, 18, 18, 16, 14, 9], "field/range", "D100-CREA-03", {"came": 20, "low": 0, "high": 13}),
+    ],
+)
+def test_seven_rolls_that_fail_a_check_are_to_be_made_again(rolls, id, rule, words):
+    """D100-CREA-02, D100-CREA-03; D100-CREA-07: where scores are chosen, nobody is held to the checks."""
+    with pytest.raises(Refusal) as refused:
+        played(1, rolls=rolls)
+    assert (refused.value.id, refused.value.field, refused.value.rule) == (id, "rolls", rule)
+    assert refused.value.words == words
+    chosen = played(1, {"creation_method": "choose"}, rolls=rolls, scores={"FOR": 17})
+    assert chosen.scores["FOR"] == 17
+
+
+def test_points_in_an_open_language_follow_the_one_that_is_drawn():
+    """D100-SKILL-14: a list says “foreign language”; dice or the player say which."""
+    sheet = played(4, profession="antiquaire", profession_spending={"langue_etrangere": 6, "histoire": 4})
+    spent = spending(sheet, "profession")
+    assert spent.pop("histoire") == 4
+    (key,) = spent
+    assert key.startswith("langue_etrangere:")
+    assert spent[key] == 6
+    named = played(4, profession="antiquaire", profession_spending={"Langue étrangère (latin)": 6})
+    assert spending(named, "profession") == {"langue_etrangere:latin": 6}
 
 
 def test_a_blank_draft_is_a_valid_choice():

@@ -145,6 +145,15 @@ def test_a_shot_at_arms_length_is_an_attack_at_minus_four(face, hit, critical, f
     assert (found["total"], "temporary" in found) == (19, False)
 
 
+@pytest.mark.parametrize(("face", "left"), [(10, 18), (9, -10)])
+def test_a_blade_at_arms_length_may_kill_at_once(face, left):
+    """D100-HEALTH-05, D100-ATK-06: ten PV lost at once ask for CON where the table plays it, as for any attack."""
+    blade = {"manoeuvre": "strike", "blade": True, "weapon_drawn": True, "damage": "2d6", "target": {"pv_max": 30}}
+    options = {"rule_massive_damage": True}
+    found = outcome("grapple_manoeuvre", [*WIN, 6, 6, face], **EVEN, **blade, options=options)
+    assert found["target_pv"] == left
+
+
 @pytest.mark.parametrize("inputs", [{"manoeuvre": "shoot"}, {"manoeuvre": "strike", "blade": True}])
 def test_a_weapon_must_be_in_hand(inputs):
     """D100-GRAP-03: no die falls."""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -109,11 +110,18 @@ def test_a_die_for_each_full_three_metres(height, dice, expected):
 
 
 def test_a_fall_may_shock():
-    """D100-HEALTH-03: a fall is a blow; the house rule on massive damage asks for nothing here."""
-    options = {"rule_massive_damage": True}
-    dice = [2, 6, 6]
-    assert picked("fall", dice, "shock", "pv", height=6, modifier=0, pv=20, options=options) == (True, 8)
+    """D100-HEALTH-03: a fall is a blow."""
+    assert picked("fall", [2, 6, 3], "shock", "pv", height=6, modifier=0, pv=18) == (True, 9)
     assert picked("fall", [2, 5, 4], "shock", "pv", height=6, modifier=0, pv=20) == (False, 11)
+
+
+@pytest.mark.parametrize(("con", "face", "left"), [(0, 10, 8), (0, 9, -10), (2, 8, 8), (9, 1, -10)])
+def test_a_fall_may_kill_at_once(con, face, left):
+    """D100-HEALTH-05: ten PV lost at once ask for CON where the table plays it; a major monster takes fifty."""
+    inputs = {"height": 6, "modifier": 0, "pv": 20, "con_modifier": con, "options": {"rule_massive_damage": True}}
+    assert outcome("fall", [2, 6, 6, face], **inputs)["pv"] == left
+    assert outcome("fall", [2, 6, 3], **inputs)["pv"] == 11
+    assert outcome("fall", [2, 6, 6], **inputs, major_monster=True)["pv"] == 8
 
 
 # ---- explosions ----
@@ -204,11 +212,19 @@ def test_protection_against_a_blast(kind, value, dice, final):
         assert found["damage_rolled"] == 4
 
 
-def test_no_constitution_is_asked_for_in_a_blast():
-    """The dice of an explosion are Réflexes, damage and vests only."""
-    body = {"pv_max": 40}
-    (found,) = blast([2, 6, 6, 6, 6], {"body": body}, options={"rule_massive_damage": True})
-    assert found["pv"] == 16
+@pytest.mark.parametrize(("face", "left"), [(10, 16), (9, -10)])
+def test_a_blast_may_kill_at_once(face, left):
+    """D100-HEALTH-05: after Réflexes, damage and vest, CON for those who lose ten PV at once."""
+    (found,) = blast([2, 6, 6, 6, 6, face], {"body": {"pv_max": 40}}, options={"rule_massive_damage": True})
+    assert found["pv"] == left
+    (spared,) = blast([2, 6, 1, 1, 1], {"body": {"pv_max": 40}}, options={"rule_massive_damage": True})
+    assert spared["pv"] == 31
+
+
+def test_poison_does_not_kill_at_once():
+    """D100-HEALTH-03, D100-HEALTH-05: a loss over time is none at once."""
+    inputs = {"potency": 20, "endurance": 0, "pv": 30, "options": {"rule_massive_damage": True}}
+    assert picked("poison", [2], "damage", "pv", **inputs) == (20, 10)
 
 
 def test_odds_of_a_blast_agree_with_every_face():
@@ -216,6 +232,15 @@ def test_odds_of_a_blast_agree_with_every_face():
     target = {"name": "Ada", "distance": 5, "reflexes": 3, "protection_kind": "vest", "protection": 4}
     inputs = {"targets": [{**target, "body": {"pv_max": 9, "pv": 6}}]}
     bench.assert_odds_agree("explosion", **inputs)
+
+
+def test_whoever_is_blown_up_beside_another_is_not_told_in_full():
+    """D100-MISS-12: the odds of two would be too many, and say so at once; whoever stands too far away is none."""
+    near, far = {"body": {"pv_max": 9}}, {"distance": 60}
+    assert bench.weighed("explosion", {"targets": [near, far]}, ("results",))
+    with pytest.raises(Refusal) as caught:
+        bench.weighed("explosion", {"targets": [near, near]}, ("results",))
+    assert caught.value.id == "odds/too_many"
 
 
 def test_a_blast_among_many_is_weighed_by_its_toll():

@@ -16,7 +16,7 @@ ten = st.integers(1, 10)
 
 @given(symptom=ten, face=ten)
 def test_a_temporary_madness_is_short_in_a_fight_and_long_elsewhere(symptom, face):
-    """D100-MISS-09: 1d10 + 4 rounds, or 1d10 × 10 hours."""
+    """D100-SAN-02, D100-MISS-09: 1d10 + 4 rounds, or 1d10 × 10 hours."""
     assert outcome("temporary_madness", [symptom, face]) == {"symptom": symptom, "rounds": face + 4}
     assert outcome("temporary_madness", [symptom, face], length="long") == {"symptom": symptom, "hours": face * 10}
 

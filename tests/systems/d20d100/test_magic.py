@@ -123,7 +123,11 @@ def test_a_wound_may_lose_the_spell_but_not_its_price():
         "pou_score": 10,
         "san_loss": 2,
         "san": 28,
+        "lost_this_hour": 2,
         "temp_mad": False,
+        "indef_mad": False,
+        "perm_mad": False,
+        "decompensating": False,
         "works": False,
     }
     assert picked("cast_spell", [12, 2, 15, 3], "lost", "works", "effect", **inputs) == (False, True, 4)
@@ -136,8 +140,17 @@ def test_a_dear_spell_may_madden():
     assert picked("cast_spell", [5, 9, 20, 2], "temp_mad", "works", **inputs) == (True, True)
     assert picked("cast_spell", [6, 10, 20, 2], "temp_mad", "works", **inputs) == (False, True)
     assert picked("cast_spell", [6, 20, 2], "san", "temp_mad", **{**inputs, "san": 4}) == (0, False)
-    slides = {"rule_decompensation": True}
-    assert picked("cast_spell", [6, 10, 20, 2], "san", **{**inputs, "san": 4}, options=slides) == (-2,)
+    assert picked("cast_spell", [6, 20, 2], "perm_mad", "indef_mad", **{**inputs, "san": 4}) == (True, False)
+    slides, fields = {"rule_decompensation": True}, ("san", "perm_mad", "decompensating")
+    assert picked("cast_spell", [6, 10, 20, 2], *fields, **{**inputs, "san": 4}, options=slides) == (-2, False, True)
+
+
+@pytest.mark.parametrize(("before", "loss", "mad"), [(0, 4, False), (0, 5, False), (2, 3, False), (2, 4, True)])
+def test_spells_count_in_the_hour(before, loss, mad):
+    """D100-SAN-04: a fifth of the SAN of this hour’s start, whatever took it."""
+    inputs = {"spell": "fletrissement", "pm": 6, "san": 30 - before, "san_lost_this_hour": before}
+    dice = [loss, 19, 20, 2] if loss >= 5 else [loss, 20, 2]
+    assert picked("cast_spell", dice, "lost_this_hour", "indef_mad", **inputs) == (before + loss, mad)
 
 
 def test_ward_and_healing_throw_their_dice():
@@ -152,10 +165,12 @@ def test_what_a_sheet_keeps_of_a_spell():
     assert bench.changes("cast_spell", [2], spell="portail", pm=5, pou_score=14, san=50) == [
         ("POU", 14, 8, ""),
         ("san", 50, 48, ""),
+        ("san_lost_this_hour", 0, 2, ""),
     ]
     assert bench.changes("cast_spell", [5, 1, 20, 2], spell="fletrissement", pm=5, san=50) == [
         ("pm", 5, 4, ""),
         ("san", 50, 45, ""),
+        ("san_lost_this_hour", 0, 5, ""),
         ("temp_mad", False, True, ""),
     ]
 
@@ -175,6 +190,8 @@ def test_odds_of_a_spell_agree_with_every_face(inputs):
 
 
 # ---- books ----
+
+SANE = {"temp_mad": False, "perm_mad": False, "decompensating": False}
 
 # key | weeks | skimmed | Mythos | skimmed | spells
 TOMES = """
@@ -198,10 +215,10 @@ def test_every_tome_read_and_skimmed(tome, weeks, haste, mythos, less, spells):
         "mythos": 3 + int(mythos),
         "san_loss": 1,
         "san": 39,
-        "temp_mad": False,
+        **SANE,
         "spells_learnable": spells == "yes",
     }
-    nothing = {"mythos": 3, "san_loss": 0, "san": 40, "temp_mad": False, "spells_learnable": False}
+    nothing = {"mythos": 3, "san_loss": 0, "san": 40, **SANE, "spells_learnable": False}
     assert outcome("read_tome", [14], **inputs) == {"success": False, "weeks": float(weeks), **nothing}
     assert outcome("read_tome", [19], **inputs, skim=True) == {"success": False, "weeks": float(haste), **nothing}
     found = outcome("read_tome", [20, 40, 1], **inputs, skim=True)
@@ -221,7 +238,10 @@ def test_a_bad_night_over_a_book():
         ("d10", "san_loss"),
         ("d20", "idee"),
     ]
-    assert picked("read_tome", [10, 41, 10, 9], *fields, **{**inputs, "san": 19}) == (19, 0, False)
+    mad = {**inputs, "san": 19}
+    assert picked("read_tome", [10, 41, 10, 9], *fields, "perm_mad", **mad) == (19, 0, False, True)
+    slides = {"rule_decompensation": True}
+    assert picked("read_tome", [10, 41, 10, 10, 9], "san", "decompensating", **mad, options=slides) == (-1, True)
 
 
 def test_the_mythos_lowers_the_ceiling_of_san():
@@ -231,7 +251,7 @@ def test_the_mythos_lowers_the_ceiling_of_san():
     assert (found.outcome["mythos"], found.outcome["san_loss"], found.outcome["san"]) == (36, 1, 63)
     assert [(one.field, one.before, one.after) for one in found.changes] == [("mythos", 20, 36), ("san", 70, 63)]
     high = {**inputs, "san": 5, "mythos": 90}
-    assert picked("read_tome", [10, 5, 1], "mythos", "san", **high) == (99, 0)
+    assert picked("read_tome", [10, 5, 1], "mythos", "san", "perm_mad", **high) == (99, 0, True)
     assert bench.changes("read_tome", [9], **inputs) == []
     assert refused("read_tome", [], **{**inputs, "tome": "bottin"}) == ("field/one_of", "tome")
 

@@ -1,12 +1,21 @@
 """The steps of creation as a page asks them (CREA)."""
 
+from random import Random
+
+import msgspec
 import pytest
 from msgspec import inspect
 
+from gardien.core.chance import call
 from gardien.core.creation import Purse
 from gardien.core.given import read
+from gardien.core.readings.play import play
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.choices import DrawGiven
+from gardien.systems.d20d100.draw import draw_investigator
 from gardien.systems.d20d100.making import CREATION, STEPS
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.sheet_words import skill_name
 from gardien.systems.d20d100.values import CODES
 
 FIELDS = [field for step in STEPS for field in step.fields]
@@ -19,10 +28,10 @@ def test_the_steps_cover_what_can_be_decided_each_once():
         "secondary_skills", "equipment",
     ]  # fmt: skip
     assert len(FIELDS) == len(set(FIELDS))
-    assert set(DrawGiven.__struct_fields__) - set(FIELDS) == {"player", "period", "language"}
+    assert set(DrawGiven.__struct_fields__) - set(FIELDS) == {"name", "player", "period", "language"}
     assert set(FIELDS) <= set(DrawGiven.__struct_fields__)
     assert set(CREATION.needed) <= set(FIELDS)
-    assert set(CREATION.known) <= set(FIELDS)
+    assert {field.partition(".")[0] for field in (*CREATION.known, *CREATION.among)} <= set(FIELDS)
     rules = {rule for step in STEPS for rule in step.rules}
     assert {f"D100-CREA-{number:02}" for number in range(1, 21)} <= rules
 
@@ -32,17 +41,12 @@ def test_what_the_pack_offers_is_taken_by_the_draw(language):
     """D100-MISS-01, D100-MISS-03 to D100-MISS-06: every word in either language becomes a key."""
     for word in CREATION.known["profession"](language):
         assert read(DrawGiven, {"profession": word}).profession != word or word.islower()
-    for field in ("profession_spending", "secondary_spending"):
-        for word in CREATION.known[field](language):
-            assert read(DrawGiven, {field: {word: 1}})
     for word in CREATION.known["profession_skills"](language):
-        assert read(DrawGiven, {"profession_skills": [word]})
-    for word in CREATION.known["arms"](language):
-        assert read(DrawGiven, {"arms": [word]})
-    for word in CREATION.known["vest"](language):
-        assert read(DrawGiven, {"vest": word})
-    for row in CREATION.known["traits"](language):
-        assert read(DrawGiven, {"traits": [row]})
+        (key,) = read(DrawGiven, {"profession_skills": [word]}).profession_skills
+        assert read(DrawGiven, {"profession_spending": {word: 1}}).profession_spending == {key: 1}
+        assert skill_name(key, language) == word
+    for word in CREATION.known["traits.target"](language):
+        assert read(DrawGiven, {"traits": [{"key": "doue", "target": word}]}).traits[0].target != word or word.islower()
     for field in ("first_name", "surname", "nationality", "profession", "equipment", "contacts"):
         words = CREATION.known[field](language)
         assert len(words) == len(set(words)) > 10
@@ -73,6 +77,9 @@ def test_a_form_asks_only_for_plain_values_lines_and_lists():
     ("given", "expected"),
     [
         ({}, []),
+        ({"rolls": [15, 9, 12, 10, 11, 14, 8]}, [("scores", 7, 7)]),
+        ({"rolls": [15, 9, 12, 10, 11, 14, 8], "scores": {"FOR": 15, "EDU": 12, "DEX": 13}}, [("scores", 5, 7)]),
+        ({"rolls": [15, "?", 12]}, []),
         ({"traits": []}, [("traits", 2, 2)]),
         ({"traits": [{"key": "Agile"}, {"key": "lent"}]}, [("traits", 2, 3)]),
         ({"traits": [{"key": "agile"}] * 3}, [("traits", -1, 2)]),
@@ -101,8 +108,83 @@ def test_a_choice_says_what_it_brings():
     """D100-MISS-02, D100-MISS-03."""
     trade = CREATION.means("profession", "Médecin", {})
     assert (trade.key, trade.words) == ("profession_gives", {"characteristic": "EDU", "count": 12})
-    score = CREATION.means("scores", 7, {})
-    assert (score.key, score.words) == ("score_gives", {"modifier": "−2"})
+    assert CREATION.means("scores", 7, {}).text == ("−2", "−2")
     assert CREATION.means("profession", "Knight", {}) is None
     assert CREATION.means("scores", "13", {}) is None
     assert CREATION.means("portrait", "Tall.", {}) is None
+
+
+SCORES = {"FOR": 12, "DEX": 14, "CON": 13, "PER": 11, "INT": 15, "POU": 12, "EDU": 16, "TAI": 14, "APP": 9}
+
+
+def test_the_skills_of_a_profession_are_its_lines_until_somebody_writes_others():
+    """D100-CREA-15: ten to twelve of them; the rest is for secondary points (D100-CREA-16)."""
+    trade = CREATION.among["profession_spending"]({"profession": "Policier"}, {})
+    assert (
+        trade
+        == list(pack.profession("policier").skills)
+        == CREATION.suggests["profession_skills"]({"profession": "policier"}, {})
+    )
+    others = CREATION.among["secondary_spending"]({"profession": "policier"}, {})
+    assert not set(others) & set(trade)
+    assert set(others) | set(trade) == set(pack.keys("skills", "skill"))
+    own = {"profession": "policier", "profession_skills": ["Nager", "Langue étrangère (latin)"]}
+    assert CREATION.among["profession_spending"](own, {}) == ["nager", "langue_etrangere:latin"]
+    assert "langue_etrangere" in CREATION.among["secondary_spending"](own, {})
+    assert CREATION.among["profession_spending"]({"profession": "knight"}, {}) == []
+
+
+def test_psychic_traits_are_offered_where_they_are_played():
+    """D100-TRAIT-06."""
+    assert "telepathie" in CREATION.among["traits.key"]({}, {"psychic_traits": True})
+    assert "telepathie" not in CREATION.among["traits.key"]({}, {})
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "value", "given", "expected"),
+    [
+        ("scores", "EDU", "16", {}, (("education", "6"), "", {}, ("+3", "+3"))),  # a roll of 13: a first degree
+        ("scores", "EDU", "3", {}, None),
+        ("scores", "FOR", "16", {}, None),
+        ("profession_spending", "nager", "4", {}, None),  # nobody knows FOR yet
+        (
+            "profession_spending", "nager", "4", {"scores": SCORES},
+            (None, "skill_comes_to", {"base": "0", "total": "0"}, ("", "")),
+        ),
+        (
+            "profession_spending", "Nager", "4",
+            {"scores": SCORES, "profession_spending": {"Nager": 4}, "traits": [{"key": "Athlétique"}, {"key": "?"}]},
+            (None, "skill_comes_to", {"base": "+2", "total": "+6"}, ("", "")),
+        ),
+        ("secondary_spending", "?", "4", {"scores": SCORES}, None),
+        ("traits", "agile", "", {}, (None, "", {}, ("Réflexes +2.", "Reflexes +2."))),
+        ("arms", "colt_38", "", {}, (None, "gun_does", {"damage": "1d10", "capacity": 6, "reach": 6}, ("", ""))),
+        ("arms", "matraque", "", {}, (None, "arm_does", {"damage": "1d4", "capacity": 0, "reach": 0}, ("", ""))),
+        ("equipment", "lampe", "", {}, None),
+    ],
+)  # fmt: skip
+def test_a_line_says_what_it_comes_to(field, name, value, given, expected):
+    """D100-CREA-05, D100-CREA-14, D100-CREA-17, D100-MISS-05."""
+    found = CREATION.about(field, name, value, given, {})
+    assert (found and (found.word, found.key, dict(found.words), found.text)) == expected
+
+
+def test_every_skill_starts_at_its_base_once_the_scores_are_known():
+    """D100-CREA-11, D100-CREA-12."""
+    (_, lists) = next(step.lists for step in STEPS if step.lists)
+    assert lists({}, {}) == [("occultisme", "−5")]
+    bases = dict(lists({"scores": SCORES}, {}))
+    assert (bases["nager"], bases["grimper"], bases["langue_natale"], bases["ecole_rue"]) == ("0", "+3", "+10", "−5")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_drawn_sheet_tells_its_choices_again(seed):
+    """D100-CREA-18: what was drawn stands in the form, and drawn from there it is the same sheet."""
+    sheet = msgspec.to_builtins(play(call(draw_investigator, DrawGiven(), Options()), Random(seed)).outcome)
+    taken = {field: take(sheet) for field, take in CREATION.taken.items()}
+    kept = {name: sheet[name] for name in FIELDS if name in sheet and name not in ("contacts",)}
+    again = read(DrawGiven, msgspec.to_builtins({**kept, **taken, "gender": sheet["gender"], "name": sheet["name"]}))
+    fresh = msgspec.to_builtins(play(call(draw_investigator, again, Options()), Random(0)).outcome)
+    for field in ("scores", "jets", "skills", "traits", "profession", "profession_points", "secondary_points", "pv"):
+        assert fresh[field] == sheet[field], field
+    assert [one["weapon"] for one in fresh["weapons"]] == [one["weapon"] for one in sheet["weapons"]]

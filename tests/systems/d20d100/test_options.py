@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from msgspec import ValidationError, convert
 from msgspec.structs import asdict
 
+from gardien.core.terms import fraction
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.values import (
     CODES,
@@ -16,7 +17,6 @@ from gardien.systems.d20d100.values import (
     Combatant,
     Mind,
     check_names,
-    fraction,
     modifier_of,
 )
 

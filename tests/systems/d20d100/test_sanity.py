@@ -129,6 +129,12 @@ def test_a_fifth_of_the_hours_start(san, before, loss):
     assert found["indef_mad"] is (loss > 0 and 5 * (before + loss) >= san + before)
 
 
+def test_an_hour_costs_no_more_than_there_is():
+    """D100-SAN-04: what a sheet keeps of the hour ends where SAN does, and then nothing is left to lose."""
+    found = outcome("lose_san", [], san=60, loss="70", san_lost_this_hour=39)
+    assert (found["loss"], found["lost_this_hour"], found["perm_mad"]) == (70, 99, True)
+
+
 def test_the_base_of_the_fifth():
     """D100-SAN-04: the hour’s start as it is named, or the box of creation."""
     inputs = {"san": 40, "loss": "4", "san_lost_this_hour": 4}

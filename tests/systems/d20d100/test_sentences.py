@@ -1,97 +1,48 @@
 """How results are told: the models of voice.md, every ending (`told.txt`), and what no sentence may hold."""
 
-import json
-import re
-from pathlib import Path
-from random import Random
-
 import pytest
-from hypothesis import HealthCheck, assume, settings
-from hypothesis import given as sampled
-from hypothesis import strategies as st
-from msgspec import Struct
 
-from conformance.strategies import inputs
 from core.spoken import french
 from core.typography import typographic_faults
-from gardien.core.calling import prepare
-from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.rows import Named
 from gardien.core.system import find
-from gardien.core.telling import Told, tell
+from gardien.core.telling import Told
 from gardien.core.terms import LANGUAGES, Terms
+from gardien.core.wording import typeset
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.pack_rows import Named
 from gardien.systems.d20d100.sentences import MODULES, TELLERS
 from gardien.systems.d20d100.sentences.bodies_told import BECOMES, STANDS, becomes, hurt, stands
 from gardien.systems.d20d100.sentences.creation_told import TRAIT_FAULTS
 from gardien.systems.d20d100.sentences.grammar import (
-    counted,
     dice_text,
     difficulty,
     gauge,
-    of,
     row_name,
     skill_name,
-    start,
-    to,
     trial,
-    typeset,
     verdict,
 )
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table, reason, refused
 from gardien.systems.d20d100.traits import BROKEN_RULES
 from gardien.systems.d20d100.values import Condition
+from systems.stories import assert_no_sentence_stumbles, by_title, scenes
 
 SYSTEM = find("d20d100")
 PARTS = (
     *("tests_told", "opposed_told", "aids_told", "scores_told", "creation_told", "conversion_told", "weapons_told"),
     *("experience_told", "health_told", "effort_told", "hazards_told", "destiny_told"),
 )
+SCENES = scenes("d20d100")
 MINE = sorted(key for part in PARTS for key in MODULES[part])
 
 
-class Scene(Struct):
-    """One entry of the story: a title, what is done with which dice by whom, then what is said."""
-
-    title: str
-    procedure: str
-    given: dict
-    dice: list[int]
-    who: str
-    fr: list[str]
-    en: list[str]
-
-    def spoken(self, language):
-        prepared = prepare("d20d100", self.procedure, self.given)
-        return tell(prepared, typed(prepared.request(), self.dice), language, self.who)
-
-
-def scenes():
-    """Read the story: `# title`, the call, `-` French lines, `=` English lines; two blanks go on with a line."""
-    found = []
-    story = Path(__file__).with_name("told.txt").read_text("utf-8")
-    for block in story.strip().replace("\n  ", " ").split("\n\n"):
-        title, call, *said = block.split("\n")
-        parts = re.fullmatch(r"(\w+) (\{.*\}) (\[[\d, ]*\]) ?(.*)", call)
-        assert parts, call
-        lines = {sign: [line[2:] for line in said if line[0] == sign] for sign in "-="}
-        given, dice = json.loads(parts[2]), json.loads(parts[3])
-        found.append(Scene(title[2:], parts[1], given, dice, parts[4], lines["-"], lines["="]))
-    return found
-
-
-@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.title.replace(" ", "-"))
+@pytest.mark.parametrize("scene", SCENES, ids=by_title)
 def test_every_ending_is_told(scene):
     assert scene.spoken("fr") == scene.fr
     assert scene.spoken("en") == scene.en
 
 
-def test_titles_are_told_apart_and_every_procedure_is_among_the_endings():
-    titles = [scene.title for scene in scenes()]
-    assert len(titles) == len(set(titles))
-    assert {scene.procedure for scene in scenes()} == set(MINE)
+def test_every_procedure_is_among_the_endings():
+    assert {scene.procedure for scene in SCENES} == set(MINE)
 
 
 def test_every_teller_tells_a_procedure():
@@ -115,7 +66,7 @@ MODELS = [
 
 @pytest.mark.parametrize(("title", "fr", "en"), MODELS)
 def test_results_read_like_the_models(title, fr, en):
-    scene = next(one for one in scenes() if one.title == title)
+    scene = next(one for one in SCENES if one.title == title)
     assert french(fr) in " ".join(scene.spoken("fr"))
     assert en.replace("~", "\u00a0") in " ".join(scene.spoken("en"))
 
@@ -125,24 +76,6 @@ def test_results_read_like_the_models(title, fr, en):
 
 def speaking(language, who=""):
     return Told(None, None, (), language, SYSTEM.terms, who)
-
-
-@pytest.mark.parametrize(
-    ("name", "owned", "given"),
-    [
-        ("Harvey", "de Harvey", "à Harvey"),
-        ("Endurance", "d’Endurance", "à Endurance"),
-        ("Écouter", "d’Écouter", "à Écouter"),
-        ("le garde", "du garde", "au garde"),
-        ("les goules", "des goules", "aux goules"),
-        ("la goule", "de la goule", "à la goule"),
-        ("Le Goff", "de Le Goff", "à Le Goff"),
-    ],
-)
-def test_names_elide_and_contract(name, owned, given):
-    """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
-    assert typeset(of(name), "fr") == owned
-    assert typeset(to(name), "fr") == given
 
 
 @pytest.mark.parametrize(
@@ -214,21 +147,6 @@ def test_dice_are_written_as_the_game_does(dice, text):
     assert dice_text(dice) == text
 
 
-def test_small_counts_agree():
-    units = ("dégât", "dégâts"), ("hit", "hits")
-    assert [counted(speaking("fr"), count, *units) for count in (0, 1, 1.5, 2)] == [
-        "0\u00a0dégât",
-        "1\u00a0dégât",
-        "1,5\u00a0dégât",
-        "2\u00a0dégâts",
-    ]
-    assert [counted(speaking("en"), count, *units) for count in (0, 1, 2)] == [
-        "0\u00a0hits",
-        "1\u00a0hit",
-        "2\u00a0hits",
-    ]
-
-
 def test_gauges_move_or_stay():
     assert gauge(speaking("fr"), "PV", 11, -3) == "PV 11 → −3"
     assert gauge(speaking("fr"), "PV", 11, 11) == "PV 11, sans changement"
@@ -258,20 +176,6 @@ def test_whoever_lies_down_has_no_action_to_lose():
     assert hurt(told, "Ada", 10, -10, "dead", shock=True) == "PV 10 → −10. Ada dies."
 
 
-def test_refusals_say_why_and_end_with_the_rule():
-    told = speaking("fr", "Ada")
-    assert refused(told, ("{who} attend", "{who} waits"), "D100-CBT-01") == "Ada attend. [D100-CBT-01]"
-    assert reason(told, "a", {"a": ("non", "no")}, "D100-CBT-01") == "Non. [D100-CBT-01]"
-    labelled = reason(speaking("en"), "not_enough_xp", {}, "D100-XP-01")
-    assert labelled.endswith(". [D100-XP-01]")
-    assert "_" not in labelled
-    named = off_at_this_table(speaking("en"), ("Non", "Off"), "psychic_traits", "D100-TRAIT-06")
-    assert named == "Off at this table (house rules, “Psychic traits”). [D100-TRAIT-06]"
-    assert off_at_this_table(
-        Told(None, None, (), "en", Terms()), ("Non", "Off"), "psychic_traits", "D100-TRAIT-06"
-    ) == ("Off at this table (house rules). [D100-TRAIT-06]")
-
-
 def test_every_fault_of_traits_has_words():
     assert set(TRAIT_FAULTS) == set(BROKEN_RULES) - {"psychic_not_allowed"}
 
@@ -279,38 +183,6 @@ def test_every_fault_of_traits_has_words():
 # ---- what no sentence may hold ----
 
 
-def well_said(line, language):
-    """The signs of voice.md, and none of the machine's own words."""
-    if not re.match(r"[A-ZÀ-Ý0-9−.]", line) or line[-1] not in ".]" or start(line) != line:
-        return False
-    if re.search(r"  |None|UNSET|True|False|[{}!']| [,]|\.\.|_", line):
-        return False
-    return typographic_faults(line, language) == []
-
-
-OPTIONS = inputs(SYSTEM.options)
-
-
 @pytest.mark.parametrize("procedure", MINE)
 def test_no_sentence_stumbles(procedure):
-    """Whatever is asked and whatever the dice show, in both languages, with a name and without."""
-    told = []
-
-    @sampled(given=inputs(SYSTEM.procedure(procedure).given), options=OPTIONS, seed=st.integers(0, 2**32))
-    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
-    def speak(given, options, seed):
-        try:
-            prepared = prepare("d20d100", procedure, {**given, "options": options})
-            played = play(prepared.request(), Random(seed))
-        except Refusal:
-            assume(False)
-            return
-        for language in LANGUAGES:
-            for who in ("", "Abby", "le médecin"):
-                lines = tell(prepared, played, language, who)
-                assert lines
-                assert [line for line in lines if not well_said(line, language)] == []
-                told.extend(lines)
-
-    speak()
-    assert len(set(told)) > 1  # something was really said
+    assert_no_sentence_stumbles(SYSTEM, procedure)

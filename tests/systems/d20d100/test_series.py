@@ -130,7 +130,7 @@ def test_each_blow_meets_the_body_that_the_last_one_left():
     [("double", [2, -3], [2, 2, -3, -3]), ("triple", [-2, -7], [-2, -2, -2, -7, -7, -7])],
 )
 def test_john_empties_his_pistol(mode, scores, shots):
-    """D100-FIRE-02, D100-WPN-12: recoil 4 and +6/+1, as the source prints both series."""
+    """D100-FIRE-02, D100-MODE-03, D100-WPN-12: recoil 4 and +6/+1, as the source prints both series."""
     found = outcome("multiple_fire", [10] * len(shots), base_series=[6, 1], mode=mode, recoil=4)
     assert found["scores"] == scores
     assert [shot["attack"] for shot in found["shots"]] == shots

@@ -18,7 +18,8 @@ from gardien.systems.d20d100.pack import adversary, creature, table
 from gardien.systems.d20d100.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.sheet_parts import HouseRules, SheetWeapon, SkillParts, WornArmour, armed, house_rules
-from gardien.systems.d20d100.values import CODES, JETS, Body, Combatant, Trait
+from gardien.systems.d20d100.traits import Trait
+from gardien.systems.d20d100.values import CODES, JETS, Body, Combatant
 
 LANGUAGES = ("fr", "en")
 NPCS = [row.key for row in table("profiles", "adversary")]
@@ -263,6 +264,20 @@ def test_a_score_written_by_hand_is_followed_by_the_rest():
     found = followed(kept, {**kept, "scores": {**kept["scores"], "DEX": 18}})
     assert (found["defence"], found["reflexes"], found["skills"]["revolver"]["total"]) == (21, 6, 8)
     assert followed(kept, {**kept, "pv_max": 30}) == {}
+
+
+def test_a_weapon_chosen_from_the_list_brings_its_numbers():
+    """D100-WPN-05, D100-ATK-02: the line fills itself in; one whose numbers somebody wrote keeps them."""
+    kept = msgspec.to_builtins(john())
+    last = len(kept["weapons"])
+    found = followed(kept, {**kept, "weapons": [*kept["weapons"], {"weapon": "colt_38", "name": "Mon Colt"}]})
+    line = found["weapons"][last]
+    assert (line["name"], line["damage"], line["capacity"], line["loaded"]) == ("Mon Colt", "1d10", 6, 6)
+    assert line["notation"]
+    other = followed(kept, {**kept, "weapons": [{**kept["weapons"][0], "weapon": "lebel"}]})
+    assert other["weapons"][0]["combat_skill"] == "fusil"
+    own = followed(kept, {**kept, "weapons": [{"weapon": "colt_38", "name": "Scié", "precision": -1}]})
+    assert (own["weapons"][0]["precision"], own["weapons"][0]["capacity"]) == (-1, None)
     assert followed(kept, {**kept, "scores": {"DEX": "fast"}}) == {}
 
 

@@ -1,89 +1,16 @@
 """An evening at the table: sheets fill in, people meet, wounds weigh, the clock brings rest and recovery."""
 
-from pathlib import Path
-from random import Random
-from typing import Any
-
-import msgspec
 import pytest
 
-from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
 from gardien.core.system import find
 from gardien.sheets.blocks import arranged
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.sheet_words import skill_name
 from gardien.table import commands as c
-from gardien.table.deciding.follow import offers
-from gardien.table.store import open_store
-from gardien.table.tables import Table, Tables
+from systems.d20d100.evening import Evening, at
 
 HOUR, DAY = 60, 24 * 60
-SCORES = {"FOR": 12, "DEX": 14, "CON": 12, "PER": 13, "INT": 14, "POU": 12, "EDU": 15, "TAI": 12, "APP": 11}
-
-
-class Evening:
-    """A table of d20d100: Berthe played by Ann, a gangster, a ghoul."""
-
-    def __init__(self, path: Path) -> None:
-        self.store = open_store(path / "store.db")
-        self.tables = Tables(self.store, generator=Random(1))
-        campaign, _ = self.tables.open(c.Open(system="d20d100", title="Rue Juiverie"))
-        self.table: Table = self.tables.table(campaign)
-        self.actions = 0
-        self.berthe = self.add(sheet=berthe())
-        self.gangster = self.add(being="adversary/gangster")
-        self.ghoul = self.add(being="creature/goule")
-        self.ann = self.keep(c.Seat(role="player", name="Ann", characters=(self.berthe,))).card["words"]["seat"]
-
-    def act(self, seat: str, command: c.Command) -> Any:
-        self.actions += 1
-        return self.table.act(seat, c.Envelope(action=f"a{self.actions}", command=command), "fr")
-
-    def keep(self, command: c.Command) -> Any:
-        return self.act("keeper", command)
-
-    def add(self, **said: Any) -> str:
-        return str(self.keep(c.Add(**said)).card["words"]["character"])
-
-    def do(
-        self, who: str | None, procedure: str, dice: tuple[int, ...] | None = None, seat: str = "keeper", **given: Any
-    ) -> Any:
-        self.act(seat, c.Do(procedure=procedure, character=who, given=given, dice=dice))
-        event = self.table.keeping.event(self.table.state.version)
-        assert event is not None
-        assert event.roll is not None
-        return event.roll
-
-    def write(self, who: str, field: str, value: Any) -> None:
-        self.keep(c.Override(path=f"characters/{who}/sheet/{field}", value=value, reason="essai"))
-
-    def sheet(self, id: str) -> dict[str, Any]:
-        return dict(self.table.state.play["characters"][id]["sheet"])
-
-    def marks(self, id: str) -> dict[str, Any]:
-        return dict(self.table.state.play["characters"][id].get("marks", {}))
-
-    def pass_time(self, minutes: int) -> list[tuple[str, str]]:
-        self.keep(c.Advance(minutes=minutes))
-        return [(id, due["procedure"]) for id, due in self.table.state.play.get("due", {}).items()]
-
-    def offered(self, seat: str = "keeper") -> dict[str, Any]:
-        version = self.table.state.version
-        event = self.table.keeping.event(version)
-        assert event is not None
-        return {one.key: one for one in offers(self.table.state, version, event, self.table.viewer(seat))}
-
-
-def berthe() -> dict[str, Any]:
-    """An investigator with a revolver, drawn once with everything decided that a test looks at."""
-    system = find("d20d100")
-    given = system.creation.__annotations__["given"]
-    choices = given(
-        name="Berthe", profession="journaliste", gender="f", scores=SCORES, arms=("colt_38",), traits=(), mythos=0
-    )
-    return dict(msgspec.to_builtins(play(call(system.creation, choices, system.options()), Random(3)).outcome))
 
 
 @pytest.fixture
@@ -91,10 +18,6 @@ def evening(tmp_path):
     found = Evening(tmp_path)
     yield found
     found.store.close()
-
-
-def at(id: str, **more: Any) -> dict[str, Any]:
-    return {"character": id, **more}
 
 
 # ---- inputs ----
@@ -199,10 +122,10 @@ def test_after_the_first_attack_the_series_may_go_on(evening):
     line = evening.sheet(evening.berthe)["weapons"][0]
     assert line["base_series"] == [9, 4]  # the revolver is precise
     evening.do(evening.berthe, "attack", (2,), seat=evening.ann, target=at(evening.gangster))
-    assert {key: one.given for key, one in evening.offered(evening.ann).items()} == {"second_attack": {"attack": 4}}
+    assert evening.offered(evening.ann)["second_attack"].given == {"attack": 4}
     moment = str(evening.table.log(evening.table.viewer(evening.ann), "fr")[0]["id"])
     evening.act(evening.ann, c.Follow(event=moment, offer="second_attack", dice=(2,)))
-    assert evening.offered(evening.ann) == {}
+    assert "third_attack" not in evening.offered(evening.ann)
     assert evening.sheet(evening.berthe)["weapons"][0]["loaded"] == line["capacity"] - 2
 
 

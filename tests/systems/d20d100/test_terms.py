@@ -3,7 +3,6 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,58 +15,20 @@ from core.typography import entries, texts, typographic_faults
 from gardien.core.calling import prepare
 from gardien.core.chance import Step
 from gardien.core.readings.play import play
+from gardien.core.terms import number
 from gardien.systems.d20d100 import SYSTEM, pack, pack_people, pack_rows, pack_tables, skills, traits
 from gardien.systems.d20d100.choices import DrawGiven
 from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
+from systems.named import helped, said, silent, unnamed_columns, walk
 from systems.worked import examples
 
 TERMS = SYSTEM.terms
 BOOK = tomllib.loads((Path(SYSTEM.folder) / "terms.toml").read_text("utf-8"))
 SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
-UNSAID = {("system", "d20d100")}  # the name of the game is not a word of it
-
-
-def said(entry: dict[str, Any] | None, *parts: str) -> bool:
-    """Whether an entry has these parts in both languages; `""` is the word itself."""
-    wanted = [f"{part}{language}" for part in parts or ("",) for language in ("fr", "en")]
-    return entry is not None and all(str(entry.get(name, "")).strip() for name in wanted)
 
 
 # --- fields and the words they hold ---
-
-
-def walk(kind: inspect.Type, where: str, field: str = "") -> Iterator[tuple[str, str, str | None]]:
-    """All fields and words of a type: (object or procedure, field, word or nothing)."""
-    match kind:
-        case inspect.StructType():
-            place = kind.cls.__name__ if field else where
-            for one in kind.fields:
-                yield place, one.encode_name, None
-                yield from walk(one.type, place, one.encode_name)
-        case inspect.UnionType():
-            for part in kind.types:
-                yield from walk(part, where, field)
-        case inspect.VarTupleType() | inspect.ListType():
-            yield from walk(kind.item_type, where, field)
-        case inspect.DictType():
-            yield from walk(kind.key_type, where, field)
-            yield from walk(kind.value_type, where, field)
-        case inspect.Metadata():
-            yield from walk(kind.type, where, field)
-        case inspect.LiteralType():
-            yield from ((where, field, value) for value in kind.values if isinstance(value, str))
-
-
-def silent(kind: Any, where: str) -> list[str]:
-    """The fields and words of a type that have no name."""
-    found = []
-    for place, field, word in walk(inspect.type_info(kind), where):
-        if word is None and not said(TERMS.field(field, place)):
-            found.append(field)
-        elif word is not None and (field, word) not in UNSAID and not said(TERMS.value(field, word)):
-            found.append(f"{field} = {word}")
-    return sorted(set(found))
 
 
 def words_of(field: str) -> set[str]:
@@ -79,31 +40,18 @@ def words_of(field: str) -> set[str]:
 @pytest.mark.parametrize("key", SYSTEM.modules)
 def test_a_procedure_its_inputs_and_its_outcome_are_named(key: str) -> None:
     procedure = SYSTEM.procedure(key)
-    entry = TERMS.entry("procedure", key)
-    assert said(entry, "", "help_")
-    assert entry is not None
-    assert entry["help_fr"].endswith(".")
-    assert entry["help_en"].endswith(".")
-    assert silent(procedure.given, key) == []
-    assert silent(procedure.outcome, key) == []
+    assert helped(TERMS.entry("procedure", key))
+    assert silent(SYSTEM, procedure.given, key) == []
+    assert silent(SYSTEM, procedure.outcome, key) == []
 
 
 @pytest.mark.parametrize("kind", [Investigator, Npc, Monster, DrawGiven], ids=lambda one: str(one.__name__))
 def test_the_sheets_and_their_making_are_named(kind: type) -> None:
-    assert silent(kind, kind.__name__) == []
+    assert silent(SYSTEM, kind, kind.__name__) == []
 
 
 def test_the_columns_of_the_pack_are_named() -> None:
-    """Names and notes stand in the pack in both languages: those columns speak for themselves."""
-    rows = [
-        one
-        for module in (pack_rows, pack_people, pack_tables)
-        for one in vars(module).values()
-        if isinstance(one, type) and one.__module__ == module.__name__ and hasattr(one, "__struct_fields__")
-    ]
-    assert rows
-    speaking = re.compile(r"(?:^|_)(?:fr|en)(?:_f)?$|^key$")
-    found = {name for kind in rows for name in silent(kind, kind.__name__) if not speaking.search(name)}
+    found = unnamed_columns(SYSTEM, pack_rows, pack_people, pack_tables)
     assert {one for one in found if not one.startswith("key = ")} == set()
 
 
@@ -111,11 +59,7 @@ def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices() -> None:
     """D100-CORE-05."""
     assert len(BOOK["option"]) == 36
     for _, field, word in walk(inspect.type_info(SYSTEM.options), "Options"):
-        entry = TERMS.entry("option", field)
-        assert said(entry, "", "help_"), field
-        assert entry is not None
-        assert entry["help_fr"].endswith("."), field
-        assert entry["help_en"].endswith("."), field
+        assert helped(TERMS.entry("option", field)), field
         assert word is None or said(TERMS.value(field, word)), (field, word)
 
 
@@ -264,16 +208,25 @@ def test_every_step_of_creation_has_a_title_and_a_help() -> None:
 def test_what_a_choice_of_creation_brings_fills_its_sentence() -> None:
     """D100-CREA-15, D100-MISS-02, D100-MISS-03."""
     assert CREATION.means is not None
+    assert CREATION.about is not None
+    scores = {"scores": {"FOR": 12}}
     told = []
-    for field, value in (("scores", 15), ("scores", 7), ("profession", "antiquaire")):
-        means = CREATION.means(field, value, {})
+    for means in (
+        CREATION.means("profession", "antiquaire", {}),
+        CREATION.about("secondary_spending", "nager", "4", {**scores, "secondary_spending": {"nager": 4}}, {}),
+        CREATION.about("arms", "colt_38", "", {}, {}),
+        CREATION.about("arms", "matraque", "", {}, {}),
+    ):
         assert means is not None
         entry = TERMS.entry("creation", means.key)
         assert entry is not None
-        told.append(entry["en"].format(**means.words))
-    assert told[:2] == ["Modifier +2", "Modifier −2"]
+        words = {name: number(one, "en") if isinstance(one, float) else one for name, one in means.words.items()}
+        told.append(entry["en"].format(**words))
     row = next(row for row in pack.table("professions", "profession") if row.key == "antiquaire")
-    assert told[2] == f"{row.characteristic} for the points, {len(row.skills)} skills"
+    assert told[0] == f"{row.characteristic} for the points, {len(row.skills)} skills"
+    assert told[1:] == ["Base 0, total +4", "1d10, 6 shots, increment 6 m", "1d4"]
+    assert all(said(TERMS.value("education", str(level))) for level in range(1, 9))
+    assert all(said(TERMS.entry("creation", key)) for key, _ in CREATION.why.values())
 
 
 @pytest.mark.parametrize("field", ["traits", "profession_spending", "secondary_spending"])
@@ -295,7 +248,6 @@ NAMED = {
     "professions": ("profession", ("profession",)),
     "traits": ("trait", ("key",)),
 }
-MENDED = {"sang_froid", "intuition"}  # D100-MISS-16: Prémonition
 
 
 @pytest.mark.parametrize("file", NAMED)
@@ -306,8 +258,7 @@ def test_a_key_of_the_pack_is_called_as_the_pack_calls_it(file: str) -> None:
         for field in fields:
             entry = TERMS.value(field, row.key)
             assert entry is not None, row.key
-            if row.key not in MENDED:
-                assert (entry["fr"], entry["en"]) == (row.fr, row.en), field
+            assert (entry["fr"], entry["en"]) == (row.fr, row.en), field
             assert entry.get("fr_f") == getattr(row, "fr_f", None), field
 
 
@@ -362,6 +313,7 @@ def test_an_entry_in_its_own_place_is_of_that_place() -> None:
     kinds = [(key, kind) for key in SYSTEM.modules for kind in _both(key)]
     kinds += [(kind.__name__, kind) for kind in (Investigator, Npc, Monster, DrawGiven)]
     there = {(place, field) for where, kind in kinds for place, field, _ in walk(inspect.type_info(kind), where)}
+    there |= {(place, field) for place, fields in SYSTEM.hosting.extra.items() for field in fields}
     named = {(place, field) for place, fields in BOOK["context"].items() for field in fields}
     assert named - there == set()
     assert set(BOOK["procedure"]) == set(SYSTEM.modules)

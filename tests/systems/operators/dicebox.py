@@ -17,13 +17,23 @@ KEY = "operators"
 
 
 def answer(procedure: str, dice: Sequence[int] = (), **given: Any) -> Answer:
-    """A procedure done with these dice; its explanation ends where its outcome does."""
-    found = do(KEY, procedure, given, dice=list(dice))
+    """A procedure done with these dice; its explanation ends where its outcome does, and its sums add up."""
+    found, system = do(KEY, procedure, given, dice=list(dice)), find(KEY)
     last = {one.label: one.value for one in found.steps if not one.who}
     for label, value in last.items():
         assert found.outcome.get(label, value) == value, (label, found.outcome)
     for one in found.steps:
-        assert one.rule in find(KEY).reference, one
+        assert one.rule in system.reference, one
+        named = (one.label, *(part for part, _ in one.parts))
+        assert all(system.terms.field(label, procedure) for label in named), one
+        if one.parts:
+            total = sum(part for _, part in one.parts)
+            low, high = one.limits or (total, total)
+            assert one.value == max(low, min(high, total)), one
+    for change in found.changes:
+        assert change.before != change.after, change
+    if found.outcome.get("refused"):
+        assert last["reason"] == found.outcome["reason"], found.steps
     return found
 
 

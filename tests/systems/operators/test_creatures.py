@@ -513,3 +513,45 @@ def test_odds_of_a_natural_attack_are_quick():
     odds = weigh("operators", "creature_attack", given, by=("outcome", "hits"))
     assert perf_counter() - begun < 1
     assert sum(one.chance for one in odds) == 1
+
+
+# --- the fate of one of several --------------------------------------------------------------------------------------
+
+
+def several(count: int) -> dict:
+    who = {"kind": "operator", "FOR": 12, "CON": 12, "DEX": 12, "POU": 12, "luck": 50}
+    victims = [{"defender": {**who, "name": name}} for name in "ABC"[:count]]
+    attack = {"name": "a", "damage": "2D6", "drain": "POU", "area": True}
+    return {"creature": {"kind": "creature", "FOR": 20}, "attack": attack, "victims": victims}
+
+
+def fates(given: dict, *paths: str) -> dict:
+    odds = weigh("operators", "creature_attack", given, by=paths)
+    return {tuple(one.outcome.get(path) for path in paths): one.chance for one in odds}
+
+
+def test_the_fate_of_one_of_several_is_told_by_their_name():
+    """OPS-CREAT-11: whoever stands beside them changes nothing, and what is told of one is all of it."""
+    alone = fates(several(1), "hits.A.hit_level", "hits.A.score_left")
+    assert sum(alone.values()) == 1
+    assert fates(several(3), "hits.A.hit_level", "hits.A.score_left") == alone
+    whole = weigh("operators", "creature_attack", several(1), by=("hits",))
+    counted: dict = {}
+    for one in whole:
+        (hit,) = one.outcome["hits"]
+        key = (hit["hit_level"], hit.get("score_left"))
+        counted[key] = counted.get(key, 0) + one.chance
+    assert counted == alone
+
+
+def test_three_drained_victims_are_weighed_together_in_a_moment():
+    """One throw for all of them: their fates hang together, and a hundred lines tell them (OPS-CREAT-09)."""
+    paths = tuple(f"hits.{name}.hit_level" for name in "ABC")
+    together = fates(several(3), *paths)
+    alone = fates(several(1), "hits.A.hit_level")
+    assert sum(together.values()) == 1
+    assert together["none", "none", "none"] > alone["none",] ** 3  # a miss spares all at once
+    assert sum(chance for key, chance in together.items() if key[0] == "grave") == alone["grave",]
+    began = perf_counter()
+    fates(several(3), *paths)
+    assert perf_counter() - began < 0.5

@@ -609,7 +609,7 @@ def test_every_ending_band_mark_and_choice_has_its_words_and_they_are_well_print
 
 def test_every_status_a_fighter_can_end_in_is_an_ending():
     known = {one.key for one in FIGHTS.endings}
-    bodies = [Body(level=level) for level in ORDER] + [OUT, Body(helpless=True)]  # type: ignore[arg-type]
+    bodies = [Body(level=level) for level in ORDER] + [OUT, Body(helpless=True), Body(mad=True)]  # type: ignore[arg-type]
     assert {Local(body=body).status for body in bodies} | {Local(away=True).status, Local(held_by=1).status} == known
 
 

@@ -26,9 +26,9 @@ def test_the_steps_cover_what_can_be_decided_each_once():
     assert len(FIELDS) == len(set(FIELDS))
     assert set(FIELDS) <= set(DrawGiven.__struct_fields__) & set(Operator.__struct_fields__)
     unasked = set(DrawGiven.__struct_fields__) - set(FIELDS)
-    assert unasked == {"name", "player", "custom_specialty", "history", "language"}
+    assert unasked == {"name", "player", "history", "language"}
     assert set(CREATION.needed) <= set(FIELDS)
-    assert set(CREATION.known) <= set(FIELDS)
+    assert {field.partition(".")[0] for field in CREATION.known} <= set(FIELDS)
     rules = {rule for step in STEPS for rule in step.rules}
     assert {f"OPS-CREA-{number:02}" for number in range(1, 17)} <= rules
 
@@ -49,7 +49,8 @@ def test_what_the_pack_offers_is_taken_by_the_draw():
 
 
 def test_a_form_asks_only_for_plain_values_lines_and_lists():
-    """OPS-CREA-01: every input of a step is a value, a map of numbers, a list of words or of flat rows."""
+    """OPS-CREA-01: every input of a step is a value, a map of numbers, a list of words or of flat rows; one is a group
+    of such parts."""
     kinds = {field.encode_name: field.type for field in inspect.type_info(DrawGiven).fields}
 
     def plain(kind):
@@ -59,7 +60,9 @@ def test_a_form_asks_only_for_plain_values_lines_and_lists():
             return plain(next(one for one in kind.types if not isinstance(one, inspect.NoneType)))
         return kind
 
-    for field in FIELDS:
+    parts = {f"custom_specialty.{one.encode_name}": one.type for one in plain(kinds.pop("custom_specialty")).fields}
+    kinds |= parts
+    for field in [*(one for one in FIELDS if one != "custom_specialty"), *parts]:
         kind = plain(kinds[field])
         if isinstance(kind, inspect.VarTupleType) and isinstance(plain(kind.item_type), inspect.StructType):
             cells = [plain(cell.type) for cell in plain(kind.item_type).fields]
@@ -96,9 +99,22 @@ def test_a_choice_says_what_it_brings():
     cyber = CREATION.means("specialty", "cyber", {"bonus_points": 4})
     assert (cyber.key, cyber.words) == ("specialty_asks", {"points": 4, "among": "INT, EDU, POU", "least": 16})
     assert CREATION.means("specialty", "driver", {}).key == "specialty_gives"
-    assert CREATION.means("specialty", "sympathiser", {}) is None
+    own = CREATION.means("specialty", "sympathiser", {})
+    assert (own.key, own.words) == ("specialty_own", {"points": 3})
     assert CREATION.means("DEX", "13", {}) is None
     assert CREATION.means("portrait", "Tall.", {}) is None
+
+
+def test_only_a_sympathiser_is_asked_for_a_trade_of_their_own():
+    """OPS-SPEC-04, M-10: three parts, with what the trades of the pack are good at as ready lines."""
+    called = CREATION.only["custom_specialty"]
+    assert called({"specialty": "sympathiser"})
+    assert not called({"specialty": "driver"})
+    assert not called({})
+    lines = CREATION.known["custom_specialty.advantages"]("fr")
+    assert {"characteristic": "EDU", "domain": "archives"} in lines
+    trade = {"edu_min": 12, "bonus_among": ["INT", "POU"], "advantages": lines[:2]}
+    assert read(DrawGiven, {"specialty": "sympathiser", "custom_specialty": trade}).custom_specialty.edu_min == 12
 
 
 def test_luck_is_asked_for_only_where_it_is_played():

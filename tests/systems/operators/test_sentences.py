@@ -1,79 +1,36 @@
 """How results are told: the models of voice.md, every ending (`told.txt`), and what no sentence may hold."""
 
-import json
-import re
-from pathlib import Path
-from random import Random
-
 import msgspec
 import pytest
-from hypothesis import HealthCheck, assume, settings
-from hypothesis import given as sampled
-from hypothesis import strategies as st
 from msgspec import Struct
 
-from conformance.strategies import inputs
 from core.spoken import french
 from core.typography import typographic_faults
-from gardien.core.calling import prepare
-from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.rows import Named
 from gardien.core.system import find
-from gardien.core.telling import Told, tell
+from gardien.core.telling import Told
 from gardien.core.terms import LANGUAGES, Terms
-from gardien.core.wording import of, typeset
-from gardien.systems.operators.pack import Named
+from gardien.core.wording import typeset
 from gardien.systems.operators.sentences import MODULES, TELLERS
-from gardien.systems.operators.sentences.grammar import bought, row_name, to
+from gardien.systems.operators.sentences.grammar import bought, row_name
 from gardien.systems.operators.sentences.refusals import WHY, refusal
 from gardien.systems.operators.values import Reason
+from systems.stories import assert_no_sentence_stumbles, by_title, scenes
 
 SYSTEM = find("operators")
 PARTS = ("tests_told", "luck_told", "attacks_told", "fight_told", "creatures_told", "chances_told")
+SCENES = scenes("operators")
 MINE = sorted(key for part in PARTS for key in MODULES[part])
 
 
-class Scene(Struct):
-    """One entry of the story: a title, what is done with which dice by whom, then what is said."""
-
-    title: str
-    procedure: str
-    given: dict
-    dice: list[int]
-    who: str
-    fr: list[str]
-    en: list[str]
-
-    def spoken(self, language):
-        prepared = prepare("operators", self.procedure, self.given)
-        return tell(prepared, typed(prepared.request(), self.dice), language, self.who)
-
-
-def scenes():
-    """Read the story: `# title`, the call, `-` French lines, `=` English lines; two blanks go on with a line."""
-    found = []
-    story = Path(__file__).with_name("told.txt").read_text("utf-8")
-    for block in story.strip().replace("\n  ", " ").split("\n\n"):
-        title, call, *said = block.split("\n")
-        parts = re.fullmatch(r"(\w+) (\{.*\}) (\[[\d, ]*\]) ?(.*)", call)
-        assert parts, call
-        lines = {sign: [line[2:] for line in said if line[0] == sign] for sign in "-="}
-        given, dice = json.loads(parts[2]), json.loads(parts[3])
-        found.append(Scene(title[2:], parts[1], given, dice, parts[4], lines["-"], lines["="]))
-    return found
-
-
-@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.title.replace(" ", "-"))
+@pytest.mark.parametrize("scene", SCENES, ids=by_title)
 def test_every_ending_is_told(scene):
     assert scene.spoken("fr") == scene.fr
     assert scene.spoken("en") == scene.en
 
 
-def test_titles_are_told_apart_and_every_procedure_is_among_the_endings():
-    titles = [scene.title for scene in scenes()]
-    assert len(titles) == len(set(titles))
-    assert {scene.procedure for scene in scenes()} == set(MINE)
+def test_every_procedure_is_among_the_endings():
+    assert {scene.procedure for scene in SCENES} == set(MINE)
 
 
 def test_every_teller_tells_a_procedure():
@@ -122,33 +79,12 @@ MODELS = [
 
 @pytest.mark.parametrize(("title", "fr", "en"), MODELS)
 def test_results_read_like_the_models(title, fr, en):
-    scene = next(one for one in scenes() if one.title == title)
+    scene = next(one for one in SCENES if one.title == title)
     assert french(fr) in " ".join(scene.spoken("fr"))
     assert en.replace("~", "\u00a0") in " ".join(scene.spoken("en"))
 
 
 # ---- grammar ----
-
-
-@pytest.mark.parametrize(
-    ("name", "owned", "given"),
-    [
-        ("Reyes", "de Reyes", "à Reyes"),
-        ("INT", "d’INT", "à INT"),
-        ("Abby", "d’Abby", "à Abby"),
-        ("Émile", "d’Émile", "à Émile"),
-        ("Hélène", "de Hélène", "à Hélène"),
-        ("le garde", "du garde", "au garde"),
-        ("les goules", "des goules", "aux goules"),
-        ("la goule", "de la goule", "à la goule"),
-        ("l’homme", "de l’homme", "à l’homme"),
-        ("Le Goff", "de Le Goff", "à Le Goff"),
-    ],
-)
-def test_names_elide_and_contract(name, owned, given):
-    """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
-    assert typeset(of(name), "fr") == owned
-    assert typeset(to(name), "fr") == given
 
 
 @pytest.mark.parametrize(
@@ -210,38 +146,6 @@ def test_refusals_are_about_known_reasons():
 # ---- what no sentence may hold ----
 
 
-def well_said(line, language):
-    """The signs of voice.md, and none of the machine's own words."""
-    if not re.match(r"[A-ZÀ-Ý0-9−]", line) or line[-1] not in ".]":
-        return False
-    if re.search(r"  |None|UNSET|True|False|[{}!']| [,]|\.\.|_", line):
-        return False
-    return typographic_faults(line, language) == []
-
-
-OPTIONS = inputs(SYSTEM.options)
-
-
 @pytest.mark.parametrize("procedure", MINE)
 def test_no_sentence_stumbles(procedure):
-    """Whatever is asked and whatever the dice show, in both languages, with a name and without."""
-    told = []
-
-    @sampled(given=inputs(SYSTEM.procedure(procedure).given), options=OPTIONS, seed=st.integers(0, 2**32))
-    @settings(max_examples=15 if procedure.startswith("odds") else 40, suppress_health_check=list(HealthCheck))
-    def speak(given, options, seed):
-        try:
-            prepared = prepare("operators", procedure, {**given, "options": options})
-            played = play(prepared.request(), Random(seed))
-        except Refusal:
-            assume(False)
-            return
-        for language in LANGUAGES:
-            for who in ("", "Abby", "le médecin"):
-                lines = tell(prepared, played, language, who)
-                assert lines
-                assert [line for line in lines if not well_said(line, language)] == []
-                told.extend(lines)
-
-    speak()
-    assert len(set(told)) > 1  # something was really said
+    assert_no_sentence_stumbles(SYSTEM, procedure, 15 if procedure.startswith("odds") else 40)

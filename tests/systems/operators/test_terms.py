@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from msgspec import inspect
@@ -16,93 +16,36 @@ from gardien.systems.operators.builds import Fault
 from gardien.systems.operators.choices import DrawGiven
 from gardien.systems.operators.sheet import Creature, Npc, Operator
 from gardien.systems.operators.values import Reason
+from systems.named import helped, said, silent, unnamed_columns, walk
 
 TERMS = SYSTEM.terms
 BOOK = tomllib.loads((Path(SYSTEM.folder) / "terms.toml").read_text("utf-8"))
 SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
-UNSAID = {("system", "operators")}  # the name of the game is not a word of it
-
-
-def said(entry: dict[str, Any] | None, *parts: str) -> bool:
-    """Whether an entry has these parts in both languages; `""` is the word itself."""
-    wanted = [f"{part}{language}" for part in parts or ("",) for language in ("fr", "en")]
-    return entry is not None and all(str(entry.get(name, "")).strip() for name in wanted)
 
 
 # --- fields and the words they hold ---
 
 
-def walk(kind: inspect.Type, where: str, field: str = "") -> Iterator[tuple[str, str, str | None]]:
-    """All fields and words of a type: (object or procedure, field, word or nothing)."""
-    match kind:
-        case inspect.StructType():
-            place = kind.cls.__name__ if field else where
-            for one in kind.fields:
-                yield place, one.encode_name, None
-                yield from walk(one.type, place, one.encode_name)
-        case inspect.UnionType():
-            for part in kind.types:
-                yield from walk(part, where, field)
-        case inspect.VarTupleType() | inspect.ListType():
-            yield from walk(kind.item_type, where, field)
-        case inspect.DictType():
-            yield from walk(kind.key_type, where, field)
-            yield from walk(kind.value_type, where, field)
-        case inspect.Metadata():
-            yield from walk(kind.type, where, field)
-        case inspect.LiteralType():
-            yield from ((where, field, value) for value in kind.values if isinstance(value, str))
-
-
-def silent(kind: Any, where: str) -> list[str]:
-    """The fields and words of a type that have no name."""
-    found = []
-    for place, field, word in walk(inspect.type_info(kind), where):
-        if word is None and not said(TERMS.field(field, place)):
-            found.append(field)
-        elif word is not None and (field, word) not in UNSAID and not said(TERMS.value(field, word)):
-            found.append(f"{field} = {word}")
-    return sorted(set(found))
-
-
 @pytest.mark.parametrize("key", SYSTEM.modules)
 def test_a_procedure_its_inputs_and_its_outcome_are_named(key: str) -> None:
     procedure = SYSTEM.procedure(key)
-    entry = TERMS.entry("procedure", key)
-    assert said(entry, "", "help_")
-    assert entry is not None
-    assert entry["help_fr"].endswith(".")
-    assert entry["help_en"].endswith(".")
-    assert silent(procedure.given, key) == []
-    assert silent(procedure.outcome, key) == []
+    assert helped(TERMS.entry("procedure", key))
+    assert silent(SYSTEM, procedure.given, key) == []
+    assert silent(SYSTEM, procedure.outcome, key) == []
 
 
 @pytest.mark.parametrize("kind", [Operator, Npc, Creature, DrawGiven], ids=lambda one: str(one.__name__))
 def test_the_sheets_and_their_making_are_named(kind: type) -> None:
-    assert silent(kind, kind.__name__) == []
+    assert silent(SYSTEM, kind, kind.__name__) == []
 
 
 def test_the_columns_of_the_pack_are_named() -> None:
-    """Names and notes stand in the pack in both languages: those columns speak for themselves."""
-    rows = [
-        one
-        for module in (pack_rows, pack_people)
-        for one in vars(module).values()
-        if isinstance(one, type) and one.__module__ == module.__name__ and hasattr(one, "__struct_fields__")
-    ]
-    assert rows
-    speaking = re.compile(r"(?:^|_)(?:fr|en)(?:_f)?$|^key$")
-    found = {name for kind in rows for name in silent(kind, kind.__name__) if not speaking.search(name)}
-    assert found == set()
+    assert unnamed_columns(SYSTEM, pack_rows, pack_people) == set()
 
 
 def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices() -> None:
     for _, field, word in walk(inspect.type_info(SYSTEM.options), "Options"):
-        entry = TERMS.entry("option", field)
-        assert said(entry, "", "help_"), field
-        assert entry is not None
-        assert entry["help_fr"].endswith("."), field
-        assert entry["help_en"].endswith("."), field
+        assert helped(TERMS.entry("option", field)), field
         assert word is None or said(TERMS.value(field, word)), (field, word)
 
 

@@ -18,7 +18,6 @@ from gardien.core.readings.play import play
 from gardien.core.readings.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import LANGUAGES
-from gardien.core.wording import of, typeset
 from gardien.systems.yacdha import SYSTEM
 from gardien.systems.yacdha.sentences import TELLERS
 
@@ -1622,39 +1621,6 @@ def test_every_ending_is_told(scene: Scene) -> None:
 
 def test_every_procedure_is_among_the_endings() -> None:
     assert {scene.procedure for scene in scenes(ENDINGS)} == set(SYSTEM.modules)
-
-
-@pytest.mark.parametrize(
-    ("name", "owned"),
-    [
-        ("Daisy", "de Daisy"),
-        ("Abby", "d’Abby"),
-        ("Émile", "d’Émile"),
-        ("Œdipe", "d’Œdipe"),
-        ("Hélène", "de Hélène"),
-        ("Yves", "de Yves"),
-        ("le cultiste", "du cultiste"),
-        ("les goules", "des goules"),
-        ("la goule", "de la goule"),
-        ("l’homme", "de l’homme"),
-        ("Le Goff", "de Le Goff"),
-    ],
-)
-def test_names_elide_and_contract(name: str, owned: str) -> None:
-    """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
-    assert typeset(of(name), "fr") == owned
-
-
-@pytest.mark.parametrize(
-    ("language", "plain", "shown"),
-    [
-        ("fr", "quoi ; qui : 50 % « là »", "quoi\u202f; qui\u00a0: 50\u202f% «\u00a0là\u00a0»"),
-        ("fr", "l'ami Xavier", "l’ami Xavier"),
-        ("en", "so ; that : 50 %", "so ; that : 50 %"),
-    ],
-)
-def test_only_signs_are_set(language: Literal["fr", "en"], plain: str, shown: str) -> None:
-    assert typeset(plain, language) == shown
 
 
 def crowd(count: int) -> list[dict[str, str]]:

@@ -101,6 +101,7 @@ class Weigher:
 
     def __init__(self, watched: frozenset[str] = NOTHING) -> None:
         self.watched = watched
+        self._holds = {path[:at] for path in watched for at, letter in enumerate(path) if letter == "."}
         self.known: dict[Any, Weights[Any]] = {}
 
     def asked(self, request: Request[Any]) -> Weights[Any]:
@@ -222,7 +223,8 @@ class Weigher:
     def _wanted(self, asked: Watch) -> frozenset[str]:
         if asked.field in self.watched:
             return frozenset(asked.keys)
-        return frozenset(key for key in asked.keys if f"{asked.field}.{key}" in self.watched)
+        paths = {key: f"{asked.field}.{key}" for key in asked.keys}
+        return frozenset(key for key, path in paths.items() if path in self.watched or path in self._holds)
 
 
 def _mixed(rows: list[tuple[int, Weights[Any]]]) -> tuple[dict[Any, int], int]:

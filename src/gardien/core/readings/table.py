@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -20,6 +20,8 @@ from gardien.core.chance import Call, Done, Midway, Rule, Together
 from gardien.core.dice import Weights
 from gardien.core.readings.loops import reachable, visits
 from gardien.core.readings.odds import Odds, Weigher, weigher
+
+T = TypeVar("T")
 
 FEW = 12  # below this many histories, drawing one by one is quicker than a multinomial
 
@@ -44,14 +46,14 @@ class Row(Struct):
     sums: list[float] = []
 
 
-class Numbered:
-    """Things numbered in the order in which they are first seen."""
+class Numbered(Generic[T]):
+    """Things numbered in the order in which they are first seen, so that what holds them is quickly compared."""
 
     def __init__(self) -> None:
-        self.things: list[Any] = []
-        self.numbers: dict[Any, int] = {}
+        self.things: list[T] = []
+        self.numbers: dict[T, int] = {}
 
-    def number(self, thing: Any) -> int:
+    def number(self, thing: T) -> int:
         found = self.numbers.get(thing)
         if found is None:
             found = self.numbers[thing] = len(self.things)
@@ -71,9 +73,10 @@ class Table:
         self.half_ways: set[int] = set()
         self._states: dict[Any, int] = {}
         self._halves: dict[HalfWay, int] = {}
-        self._calls = Numbered()
-        self._wholes = Numbered()
+        self._calls: Numbered[Call[Any]] = Numbered()
+        self._wholes: Numbered[Whole] = Numbered()
         self._parts: dict[int, Weights[Any]] = {}
+        self._sums: dict[int, tuple[Weights[Any], list[float]]] = {}
 
     def number(self, state: Any) -> int:
         """The number of a state, given on first sight."""
@@ -120,11 +123,7 @@ class Table:
 
     def _part(self, whole: int, answers: tuple[Any, ...], calls: tuple[int, ...]) -> Row:
         """Answer the next of the independent parts."""
-        first = calls[0]
-        weights = self._parts.get(first)
-        if weights is None:
-            asked: Call[Any] = self._calls.things[first]
-            weights = self._parts[first] = self.weigher.answers(asked)
+        weights = self._answers(calls[0])
         if len(calls) > 1:
             rest = calls[1:]
             half = self._half
@@ -210,13 +209,43 @@ class Table:
         while moving:
             following: dict[int, int] = {}
             for number, count in moving.items():
-                row = self.row(number)
-                for target, drawn in _drawn(row, count, source):
-                    inside = target in self.half_ways if row.half_way is None else row.half_way
-                    into = following if inside else settled
+                for target, drawn in self._sampled(number, count, source):
+                    into = following if target in self.half_ways else settled
                     into[target] = into.get(target, 0) + drawn
             moving = following
         return settled
+
+    def _sampled(self, number: int, count: int, source: Sampler) -> list[tuple[int, int]]:
+        """How many of `count` histories take each way out of a point; few of them do not need its whole row."""
+        point = self.points[number]
+        whole = number not in self.half_ways or isinstance(point, Midway)
+        if count < FEW and whole and self.rows[number] is None:
+            started = self.step(point.value if isinstance(point, Midway) else point)
+            if isinstance(started, Together) and started.calls:
+                parts = [self._chances(self._calls.number(one)) for one in started.calls]
+                return [(self.number(started.joined(_one_of_each(parts, source))), 1) for _ in range(count)]
+        return _drawn(self.row(number), count, source)
+
+    def _answers(self, call: int) -> Weights[Any]:
+        """Every answer to one of the independent parts."""
+        found = self._parts.get(call)
+        if found is None:
+            found = self._parts[call] = self.weigher.answers(self._calls.things[call])
+        return found
+
+    def _chances(self, call: int) -> tuple[Weights[Any], list[float]]:
+        """The same with running sums, to draw from."""
+        found = self._sums.get(call)
+        if found is None:
+            weights = self._answers(call)
+            sums = [ways / weights.total for ways in accumulate(ways for _, ways in weights.pairs)]
+            found = self._sums[call] = weights, sums
+        return found
+
+
+def _one_of_each(parts: list[tuple[Weights[Any], list[float]]], source: Sampler) -> tuple[Any, ...]:
+    """One answer to each of some independent parts."""
+    return tuple(weights.pairs[bisect_right(sums, source.random())][0] for weights, sums in parts)
 
 
 def _drawn(row: Row, count: int, source: Sampler) -> list[tuple[int, int]]:

@@ -59,4 +59,6 @@ SYSTEM = System(
     packs="pack:TABLES",
     hosting="hosting:HOSTING",
     face="face:FACE",
+    fights="fights:FIGHTS",
+    converters="converters:CONVERTERS",
 )

@@ -95,6 +95,7 @@ def kind_of(action: Action) -> Kind:
 class ActionGiven(Value, frozen=True, kw_only=True):
     """An action, and what is left of the round and of whoever acts."""
 
+    toward: Name = ""
     action: Action
     simple_actions_left: Left = 2
     speed: Speed = 9

@@ -6,12 +6,14 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, fold, roll, step
 from gardien.core.dice import D6, D100
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.checks import summed
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.checks import Skilled, SkillKey, summed
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.trials import EVERY, SKILL, Labels, Tried, attempt, wanted
-from gardien.systems.d20d100.values import Difficulty, Modifier, Mods, Percent
+from gardien.systems.d20d100.values import Difficulty, Modifier, Mods, Name, Percent
 
 HELP = 2  # synergy and cooperation (D100-TEST-12, D100-TEST-13)
 HELPING = 10  # the Difficulty of a helper (D100-TEST-13)
@@ -23,7 +25,7 @@ PERCENTILE = 10  # the Difficulty of characteristic × n on a d20 (D100-TEST-15)
 # ---- without a throw ----
 
 
-class TakeGiven(Value, frozen=True, kw_only=True):
+class TakeGiven(Skilled, frozen=True, kw_only=True):
     """A test for which no die is thrown."""
 
     modifier: Modifier
@@ -99,6 +101,13 @@ class SynergyGiven(Value, frozen=True, kw_only=True):
     second_modifier: Modifier
     second_difficulty: Difficulty = SKILL
     second_mods: Mods = ()
+    first_skill: SkillKey = ""
+    second_skill: SkillKey = ""
+
+    def __post_init__(self) -> None:
+        for field in ("first_skill", "second_skill"):
+            if getattr(self, field):
+                known(field, getattr(self, field), pack.skill)
 
 
 class Synergised(Aided, frozen=True, kw_only=True):
@@ -135,13 +144,31 @@ def combine(given: SynergyGiven, options: Options) -> Program[Synergised]:
     )
 
 
-class CooperateGiven(Value, frozen=True, kw_only=True):
-    """Helpers and whoever they help."""
+class Helping(Value, frozen=True, kw_only=True):
+    """Somebody who helps, with their own skill."""
 
-    helper_modifiers: Annotated[tuple[Modifier, ...], Meta(min_length=1, max_length=6)]
+    name: Name = ""
+    modifier: Modifier = 0
+
+
+class CooperateGiven(Skilled, frozen=True, kw_only=True):
+    """Helpers, by their numbers or by name, and whoever they help."""
+
+    helper_modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=6)] = ()
+    helpers: Annotated[tuple[Helping, ...], Meta(max_length=6)] = ()
     main_modifier: Modifier
     difficulty: Difficulty = SKILL
     mods: Mods = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.helper_modifiers and not self.helpers:
+            raise BadField("helper_modifiers", "field/length_at_least", "D100-TEST-13", low=1)
+
+    @property
+    def modifiers(self) -> tuple[tuple[str, int], ...]:
+        """Each helper’s name, if they have one, and number."""
+        return (*(("", one) for one in self.helper_modifiers), *((one.name, one.modifier) for one in self.helpers))
 
 
 class Cooperated(Aided, frozen=True, kw_only=True):
@@ -156,6 +183,7 @@ class Helper(Value, frozen=True):
     modifier: int
     seen: bool
     options: Options
+    name: str = ""
 
 
 class Helped(Value, frozen=True):
@@ -168,7 +196,9 @@ class Helped(Value, frozen=True):
 def lend(so_far: Helped, helper: Helper) -> Program[Helped]:
     """The next helper tests the same task at Difficulty 10 (D100-TEST-13)."""
     labels = Labels("", "", "", "")
-    tried = yield from attempt(helper.modifier, HELPING, frozenset(), helper.options, labels, purpose="helper")
+    tried = yield from attempt(
+        helper.modifier, HELPING, frozenset(), helper.options, labels, who=helper.name, purpose="helper"
+    )
     # More helpers than count are in each other’s way: no need to tell their number apart.
     count = min(helper.options.coop_max_helpers, so_far.count + tried.success)
     return Helped(count, (*so_far.each, tried.success) if helper.seen else ())
@@ -183,7 +213,7 @@ def lend(so_far: Helped, helper: Helper) -> Program[Helped]:
 def cooperate(given: CooperateGiven, options: Options) -> Program[Cooperated]:
     """Helpers test at Difficulty 10; each success that counts gives the main actor +2."""
     seen = bool((yield from wanted("helper_successes")))
-    helpers = [Helper(modifier, seen, options) for modifier in given.helper_modifiers]
+    helpers = [Helper(modifier, seen, options, name) for name, modifier in given.modifiers]
     helped = yield from fold(lend, Helped(), helpers)
     bonus = HELP * helped.count
     used, tried = yield from aided(given.main_modifier, given.mods, bonus, given.difficulty, "D100-TEST-13", options)

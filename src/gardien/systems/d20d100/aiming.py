@@ -67,7 +67,7 @@ SITUATIONS: dict[Situation, int] = {
     "aimed": 2,
 }
 RECOILS: dict[str, int] = {"single": 0, "double": 1, "triple": 2}  # D100-WPN-12
-TARGET_WHO = "target"  # the inputs give no name to whoever is struck
+TARGET_WHO = "target"  # whoever is struck, where the inputs give no name
 
 Attack: TypeAlias = Annotated[int, Meta(ge=-40, le=60)]
 Defence: TypeAlias = Annotated[int, Meta(ge=-20, le=60)]
@@ -234,7 +234,12 @@ class Aftermath(Value, frozen=True, kw_only=True):
 
 def struck_changes(target: Body | None, pv: int | UnsetType, temp_damage: int | UnsetType) -> tuple[Change, ...]:
     """What the sheet of a target keeps of an attack."""
-    return () if target is None else body_changes(target, TARGET_WHO, pv=pv, temp_damage=temp_damage)
+    return () if target is None else body_changes(target, target.name or TARGET_WHO, pv=pv, temp_damage=temp_damage)
+
+
+def named(target: Body | None) -> str:
+    """What whoever is struck is called, so that their own dice are theirs."""
+    return "" if target is None else target.name
 
 
 def aftermath(struck: Struck | None, shock: bool | None = None) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from gardien.systems.d20d100.opposed import decide
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.striking import DICE
 from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import NO_DICE, Body, Condition, DiceText, Modifier, Mods
+from gardien.systems.d20d100.values import NO_DICE, Body, Condition, DiceText, Modifier, Mods, Name
 
 PRICKED_UP = 6  # Écouter of whoever is approached from behind (D100-SPEC-04)
 NEAR = 1.5  # metres (D100-SPEC-06)
@@ -38,6 +38,7 @@ TRIPLE = 3  # D100-SPEC-06
 class SneakGiven(Value, frozen=True, kw_only=True):
     """Somebody who comes up behind somebody."""
 
+    victim: Name = ""
     stealth_modifier: Modifier
     stealth_mods: Mods = ()
     listen_modifier: Modifier
@@ -86,7 +87,7 @@ def sneak(given: SneakGiven, options: Options) -> Program[Sneaked]:
     yield from step("victim_modifier", listen, "D100-SPEC-04", tuple(part for part in parts if part[1]))
     seen = yield from wanted("attacker_total", "victim_total")
     first = yield from roll(D20, "d20", "", "stealth")
-    found = yield from roll(D20.map(Hear(first, stealth, listen, seen, options)), "d20", "", "listen")
+    found = yield from roll(D20.map(Hear(first, stealth, listen, seen, options)), "d20", given.victim, "listen")
     if found.attacker_total is not UNSET:
         yield from step("attacker_total", found.attacker_total, "D100-TEST-01", (("die", first), ("modifier", stealth)))
     if found.victim_total is not UNSET:
@@ -141,7 +142,7 @@ def finish(target: Body, damage: int, options: Options) -> Program[Finished]:
     struck = yield from wound(target, Blow(damage=damage, massive=False), options, FINISHED)
     if struck.condition == "dead":
         return Finished(struck.body)
-    success = yield from withstand(target.con_modifier, options, "con_success")
+    success = yield from withstand(target.con_modifier, options, "con_success", target.name)
     if success:
         return Finished(struck.body, True)
     body = replace(struck.body, pv=floor_of(target, options))
@@ -156,7 +157,7 @@ def stun(target: Body, damage: int, options: Options) -> Program[Finished]:
     body = struck.body
     if body.temp_damage > body.life:
         return Finished(body)
-    success = yield from withstand(target.con_modifier, options, "con_success")
+    success = yield from withstand(target.con_modifier, options, "con_success", target.name)
     if success:
         return Finished(body, True)
     body = replace(body, temp_damage=body.life + 1)
@@ -184,6 +185,7 @@ def end_it(given: CoupGiven, options: Options) -> Program[Coup]:
         penetration=given.penetration,
         kind="none" if bare else given.protection_kind,
         protection=0 if bare else given.protection,
+        wearer=given.target.name,
     )
     seen = yield from wanted(HARM.rolled, HARM.multiplied)
     yield from step("multiplier", TRIPLE, "D100-SPEC-06")

@@ -5,14 +5,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Reload
 from gardien.systems.d20d100.trials import attempt, wanted
-from gardien.systems.d20d100.values import Modifier, Mods, known
+from gardien.systems.d20d100.values import Modifier, Mods
 
 TEN = 10  # bullets behind one cross of a submachine gun (D100-FIRE-04)
 CLEARING = 2  # simple actions (D100-FIRE-11)
@@ -59,6 +59,15 @@ class ReloadGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.weapon and known("weapon", self.weapon, pack.weapon).capacity is None:
             raise BadField("weapon", "field/one_of", "D100-FIRE-05", came=self.weapon, allowed=FIREARMS)
+        most = self.most()
+        if most is not None and self.loaded > most:
+            raise BadField("loaded", "field/at_most", "D100-FIRE-05", came=self.loaded, high=most)
+
+    def most(self) -> int | None:
+        """What may be in it now: a drum that is changed for a magazine held more (D100-MISS-05)."""
+        row = pack.weapon(self.weapon) if self.weapon else None
+        known = (self.capacity, *((row.capacity, row.other_capacity) if row else ()))
+        return max((one for one in known if one is not None), default=None)
 
     def device(self) -> tuple[Reload, int | None, int | None]:
         """How it is loaded, what it holds, what one magazine brings; a drum may stand in for the magazine."""

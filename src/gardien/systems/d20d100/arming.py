@@ -5,11 +5,12 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Fill, Meet
+from gardien.core.hosting import Fill
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.fighting import SHORT, band, body, caught, defences, metres, situations
 from gardien.systems.d20d100.sheet_parts import HouseRules
 from gardien.systems.d20d100.skills import base_of
+from gardien.systems.d20d100.standing import plain_body, situations
+from gardien.systems.d20d100.turns import SHORT
 from gardien.systems.d20d100.values import JET_CODES, modifier_of
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
@@ -66,33 +67,12 @@ def _skill(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": modifier, "learned": learned}
 
 
-def _by_skill(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Procedures that only want the finished number: the skill is named beside it."""
-    found = _skill(sheet, {"skill": named_skill(asked.get("skill_name"))})
-    return {"modifier": found.get("modifier")}
-
-
-def named_skill(said: Any) -> str:
-    """A skill by its key or its name in either language."""
-    text = str(said or "")
-    kind, mark, which = text.partition(":")
-    for row in pack.table("skills", "skill"):
-        if kind in (row.key, row.fr, row.en):
-            return f"{row.key}{mark}{which}"
-    return ""
-
-
 def _jet(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": jet_of(sheet, str(asked.get("jet", "")))}
 
 
 def _characteristic(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": code_of(sheet, str(asked.get("characteristic", "")))}
-
-
-def _opposed(sheet: Content, asked: Content) -> dict[str, Any]:
-    key = named_skill(asked.get("active_skill"))
-    return {"kind": None, "active_modifier": skill_of(sheet, key)[0] if key else None}
 
 
 def _fixed(key: str, name: str = "modifier") -> Fill:
@@ -129,31 +109,62 @@ def fits(key: str, line: Content) -> bool:
         return line.get("rate") in SHORT
     if key == "burst":
         return bool(line.get("burst_difficulties"))
-    if key in ("charge", "opportunity_attack", "coup_de_grace"):
-        return line.get("weapon_class", "contact") == "contact" and line.get("combat_skill") != "lutte"
-    return bool(line.get("base_series")) and line.get("combat_skill") != "lutte"
+    armed = line.get("combat_skill") != "lutte"
+    if key == "coup_de_grace":  # no fists, nothing thrown (D100-SPEC-06)
+        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown")
+    if key in ("charge", "opportunity_attack"):
+        return armed and line.get("weapon_class", "contact") == "contact"
+    return armed and bool(line.get("base_series"))
+
+
+def unready(sheet: Content, line: Content) -> str:
+    """Why a weapon cannot be used now: on the ground, jammed, out of order, empty (D100-SPEC-03, D100-FIRE-11)."""
+    if sheet.get("disarmed") in (True, line.get("name")) and line.get("combat_skill", "boxe") not in ("boxe", "lutte"):
+        return "act/dropped"
+    state = line.get("weapon_state", "ok")
+    if state != "ok":
+        return "act/broken" if state == "broken" else "act/jammed"
+    return "act/empty" if line.get("capacity") and not line.get("loaded") else ""
 
 
 def weapon_names(key: str) -> Any:
     """The weapons a sheet offers for an act."""
-    return lambda sheet: list(dict.fromkeys(_called(one) for one in lines_of(sheet) if fits(key, one)))
+
+    def names(sheet: Content) -> list[str]:
+        ready = [one for one in lines_of(sheet) if fits(key, one) and not unready(sheet, one)]
+        if key == "attack_sequence":
+            ready = [one for one in ready if len(one["base_series"]) > 1]
+        return list(dict.fromkeys(called(one) for one in ready))
+
+    return names
 
 
-def _called(line: Content) -> str:
+def called(line: Content) -> str:
     """Two lines of one weapon are told apart: in the hand, or thrown (D100-WPN-06)."""
     return f"{line['name']} →" if line.get("thrown") else str(line["name"])
 
 
 def chosen(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
-    """The line that is named, else the first that fits."""
+    """The line that is named, else the first that fits and is ready."""
     named = asked.get("weapon_name") or ""
     lines = lines_of(sheet)
-    for one in lines:
-        if _called(one) == named if named else fits(key, one):
-            return one
-    if named:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[_called(one) for one in lines])
-    return {}
+    fitting = [one for one in lines if (called(one) == named if named else fits(key, one))]
+    if named and not fitting:
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[called(one) for one in lines])
+    ready = next((one for one in fitting if not unready(sheet, one)), None)
+    if fitting and ready is None:
+        why = unready(sheet, fitting[0])
+        raise Refusal(why, kind="refused", field="weapon_name", came=called(fitting[0]))
+    return ready or {}
+
+
+def other_way(sheet: Content, asked: Content, line: Content) -> str:
+    """The situation of blows that are meant otherwise than the weapon means them; a boxer finds it easier."""
+    intent = asked.get("intent")
+    if not line or intent not in ("kill", "stun") or (intent == "stun") == bool(line.get("temporary")):
+        return ""
+    boxer = any(one["key"] == "boxeur" for one in sheet.get("traits", ()))
+    return "damage_type_changed_easy" if boxer else "damage_type_changed"
 
 
 def protection_of(target: Content, line: Content) -> dict[str, Any]:
@@ -184,62 +195,17 @@ def _armed(key: str) -> Fill:
             "base_series": series or None,
             "burst_size": SHORT.get(str(line.get("rate"))),
             "loaded": line.get("loaded") if line.get("capacity") else None,
-            "attacker": _plain(sheet),
+            "attacker": plain_body(sheet),
             "situations": situations(sheet, None),
             "lethal": None,
         }
+        if other_way(sheet, asked, line):
+            found["temporary"] = not line.get("temporary")
         if key == "burst":
-            found |= {"burst_size": 50 if line.get("rate") == "burst_50" else 10, "body": _plain(sheet)}
-            found |= protection_of(sheet, {"weapon_class": "firearm"})  # of those in the area
+            found |= {"burst_size": 50 if line.get("rate") == "burst_50" else 10}
         return found
 
     return fill
-
-
-def _plain(sheet: Content) -> dict[str, Any]:
-    """A body as an input."""
-    return {name: sheet[name] for name in type(body(sheet)).__struct_fields__ if name in sheet}
-
-
-def _hit_at(key: str, actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    normal, flat = defences(target)
-    surprised = caught(target)
-    line = chosen(actor, asked, key)
-    found: dict[str, Any] = {
-        "situations": situations(actor, target),
-        **protection_of(target, line),
-    }
-    if key in ("attack_sequence", "multiple_fire"):
-        return {**found, "defence": normal, "defence_flat": flat, "target_flat_footed": surprised}
-    if key == "opportunity_attack":
-        return {**found, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
-    return {**found, "defence": flat if surprised else normal}
-
-
-def aimed(key: str) -> Meet:
-    """What follows from both: the Defence that counts, what protects, how far it is (D100-DEF-02, D100-RNG-01)."""
-
-    def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-        found = _hit_at(key, actor, target, asked)
-        if key == "charge":
-            found |= {"distance": max(3.0, metres(actor, target)), "opponent_lutte": target.get("lutte", 0)}
-            found |= {"own_reflexes": jet_of(actor, "reflexes")}
-            found.pop("situations")
-        elif band(actor, target):
-            found["distance"] = metres(actor, target)
-        return found
-
-    return meet
-
-
-def barehanded(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Wrestling: Lutte against Lutte (D100-GRAP-02)."""
-    normal, _ = defences(target)
-    return {"opponent_lutte": target.get("lutte", 0), "defence": normal, **protection_of(target, {})}
-
-
-def struck_down(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    return protection_of(target, chosen(actor, asked, "coup_de_grace"))
 
 
 def line_of(sheet: Content, given: Content) -> int | None:
@@ -247,7 +213,7 @@ def line_of(sheet: Content, given: Content) -> int | None:
     for at, one in enumerate(sheet.get("weapons", ())):
         series = list(one.get("base_series") or ())
         shots = given.get("series") or given.get("base_series") or ([given["attack"]] if "attack" in given else [])
-        same = all(given.get(name, one.get(name)) == one.get(name) for name in OF_WEAPON)
+        same = all(given.get(name, one.get(name)) == one.get(name) for name in OF_WEAPON if name != "temporary")
         held = given.get("loaded") in (None, one.get("loaded"))
         fired = shots[0] in series if len(shots) == 1 else series == list(shots)
         if shots and same and held and fired:
@@ -270,8 +236,41 @@ def loadable(sheet: Content) -> list[str]:
 
 def _wrestles(sheet: Content, asked: Content) -> dict[str, Any]:
     """Fists, unless a weapon is named; the Defence is the other’s."""
-    found = {**_armed("attack")(sheet, asked), "loaded": None} if asked.get("weapon_name") else {}
-    return {**found, "defence": None, "kind": None}
+    found: dict[str, Any] = {"damage_bonus": sheet.get("damage_bonus"), "defence": None, "kind": None}
+    if not asked.get("weapon_name"):
+        return found
+    line = chosen(sheet, asked, "attack")
+    blade = bool(line.get("weapon") and pack.weapon(line["weapon"]).blade)
+    return {**_armed("attack")(sheet, asked), "loaded": None, "blade": blade, "defence": None, "kind": None}
+
+
+def _runs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Nobody runs with a quarter of their PV (D100-HEALTH-04)."""
+    return {"can_run": sheet.get("wound_penalty", 0) > -6, "kind": None}
+
+
+def _cautious(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What caution makes of the first weapon in hand (D100-MODE-02)."""
+    series = [one["base_series"] for one in lines_of(sheet) if one.get("base_series")]
+    return {"attack": series[0][0] if series else 0}
+
+
+def _waits(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Whoever waits, waits for somebody slower (D100-MODE-05)."""
+    order, own, other = (asked.get(name) for name in ("order", "name", "after"))
+    if order and own in order:
+        later = order[order.index(own) + 1 :]
+        if not later:
+            raise Refusal("act/last", kind="refused", field="after")
+        if other not in later:
+            raise Refusal("act/earlier", kind="refused", field="after")
+    return {}
+
+
+def _treats(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Premiers Soins or Médecine of whoever helps (D100-HEALTH-07)."""
+    skill = "medecine" if asked.get("skill") == "medicine" else "premiers_soins"
+    return {"modifier": skill_of(sheet, skill)[0], "already_treated": sheet.get("first_aid_used")}
 
 
 def _disarms(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -296,40 +295,32 @@ def _boxes(sheet: Content, asked: Content) -> dict[str, Any]:
     return found
 
 
-def _tongue(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The foreign language that is known best, unless somebody says otherwise (D100-SKILL-14)."""
-    held = [key for key in sheet.get("skills") or {} if key.startswith("langue_etrangere")]
-    return {"language_modifier": max((skill_of(sheet, key)[0] for key in held), default=None)}
-
-
 FILLS: dict[str, Fill] = {
     "skill_test": _skill,
     "jet_test": _jet,
     "characteristic_test": _characteristic,
-    "opposed_test": _opposed,
-    "odds_opposed": _opposed,
-    **dict.fromkeys(("take_10", "take_20", "odds_test", "record_passive", "fixed_score"), _by_skill),
-    "oppose_recorded": lambda sheet, asked: {"active_modifier": _by_skill(sheet, asked)["modifier"]},
     **dict.fromkeys(("memorise", "recall"), _fixed("memoire")),
     **{key: _armed(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
     "explosion": lambda sheet, asked: {
         "kind": None,
-        "body": _plain(sheet),
+        "body": plain_body(sheet),
         **protection_of(sheet, {"weapon_class": "shotgun"}),
     },
     "grapple_manoeuvre": _wrestles,
+    "start_grapple": _nothing("mass"),
+    "take_action": _runs,
+    "delay": _waits,
+    "defensive_fighting": _cautious,
     "disarm": _disarms,
     "sneak_attack": _fixed("depl_silencieux", "stealth_modifier"),
-    "check_surprise": _fixed("observer"),
+    "check_surprise": _fixed("se_cacher", "hidden_modifier"),
     "reload": _loading,
     "clear_jam": _fixed("mecanique"),
-    "first_aid": lambda sheet, asked: {"already_treated": sheet.get("first_aid_used")},
+    "first_aid": _treats,
     "fall": lambda sheet, asked: {"modifier": max(jet_of(sheet, "reflexes"), skill_of(sheet, "sauter")[0])},
     **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endures),
     "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
     "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
-    "spend_destiny": _by_skill,
-    "read_tome": _tongue,
     **dict.fromkeys(("tick_box", "spend_xp"), _boxes),
     "choose_traits": _nothing("skills", "jets"),
     "convert_character": _nothing("skills"),
@@ -338,14 +329,8 @@ FILLS: dict[str, Fill] = {
 }
 
 EXTRA: dict[str, dict[str, Any]] = {
-    **{
-        key: {"weapon_name": WORD}
-        for key in (*LINES, "burst", "charge", "coup_de_grace", "reload", "grapple_manoeuvre", "disarm")
-    },
+    **{key: {"weapon_name": WORD} for key in ("burst", "coup_de_grace", "reload")},
+    **{key: {"weapon_name": WORD, "intent": WORD} for key in (*LINES, "charge")},
+    **{key: {"weapon_name": WORD} for key in ("grapple_manoeuvre", "disarm")},
     **{key: {"weapon_name": WORD} for key in ("odds_attack", "odds_series")},
-    **{
-        key: {"skill_name": WORD}
-        for key in ("take_10", "take_20", "odds_test", "record_passive", "fixed_score", "oppose_recorded")
-    },
-    "spend_destiny": {"skill_name": WORD},
 }

@@ -161,7 +161,7 @@ def attempt_at(given: RangedGiven, attack: int, defence: int, options: Options) 
         return missed_fields(struck)
     modifier, parts = weight.upon(attack)
     yield from tell_score(modifier, parts)
-    stroke = stroke_of(given, modifier, defence, given.jams, weight.reached.increments)
+    stroke = stroke_of(given, modifier, defence, given.jams, weight.reached.increments, given.target)
     return (yield from resolve(stroke, given.target, given.temporary, options))
 
 

@@ -94,8 +94,8 @@ class Blow(Value, frozen=True, kw_only=True):
     damage: int
     violent: bool = False
     keeper_shock: bool = False
-    over_time: bool = False  # fire, strangling, poison, bleeding: no shock (D100-HEALTH-03)
-    massive: bool = True  # False where another CON test stands for it, or none is made
+    over_time: bool = False  # fire, strangling, poison, bleeding: no shock, and not at once (D100-HEALTH-03)
+    massive: bool = True  # False where another CON test stands for it
 
 
 class Struck(Value, frozen=True, kw_only=True):
@@ -142,7 +142,8 @@ def is_shock(body: Body, blow: Blow, options: Options) -> bool:
 
 def is_massive(body: Body, blow: Blow, left: int, options: Options) -> bool:
     """Ten PV at once, fifty of a major monster, unless the PV alone kill (D100-HEALTH-05)."""
-    if not options.rule_massive_damage or not blow.massive or left <= floor_of(body, options):
+    at_once = blow.massive and not blow.over_time
+    if not options.rule_massive_damage or not at_once or left <= floor_of(body, options):
         return False
     return blow.damage >= (MASSIVE_MAJOR if body.major_monster else MASSIVE)
 
@@ -164,7 +165,7 @@ def wound(body: Body, blow: Blow, options: Options, labels: WoundLabels = WOUND,
         yield from step(labels.pv, hurt.life, "D100-HEALTH-01", parts, (floor, max(floor, body.life)), who)
     survived: bool | UnsetType = UNSET
     if is_massive(body, blow, hurt.life, options):
-        survived = yield from withstand(body.con_modifier, options, labels.massive, who)
+        survived = yield from withstand(body.con_modifier, options, labels.massive, who or body.name)
         if not survived:
             hurt = replace(hurt, pv=floor_of(body, options))
             if labels.pv:

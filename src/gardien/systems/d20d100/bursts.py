@@ -90,7 +90,7 @@ def fire_short_burst(given: ShortGiven, options: Options) -> Program[ShortBurst]
         return ShortBurst(**missed_fields(struck), ammo_left=left)
     modifier, parts = weight.upon(given.attack)
     yield from tell_score(modifier, parts)
-    stroke = stroke_of(given, modifier, given.defence, given.jams, weight.reached.increments)
+    stroke = stroke_of(given, modifier, given.defence, given.jams, weight.reached.increments, given.target)
     stroke = replace(stroke, dice=with_more(stroke.dice, extra))
     fields = yield from resolve(stroke, given.target, given.temporary, options)
     if given.loaded is None:

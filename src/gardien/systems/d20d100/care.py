@@ -13,7 +13,7 @@ from gardien.systems.d20d100.bodies import BodyGiven, body_changes, condition_of
 from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Body, Condition, Difficulty, LifeMax, Modifier, Mods, OwnModifier
+from gardien.systems.d20d100.values import Body, Condition, Difficulty, LifeMax, Modifier, Mods, Name, OwnModifier
 
 TWO_D4 = Dice((Term(2, 4),))
 
@@ -39,6 +39,7 @@ class Restored(Value, frozen=True):
 class AidGiven(BodyGiven, frozen=True, kw_only=True):
     """Somebody who helps, and whoever needs it."""
 
+    patient: Name = ""
     modifier: Modifier
     skill: Literal["first_aid", "medicine"] = "first_aid"
     difficulty: Difficulty = SKILL

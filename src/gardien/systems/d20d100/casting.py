@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D100, Dice, Term
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
@@ -15,9 +16,9 @@ from gardien.systems.d20d100.bodies import NOTHING
 from gardien.systems.d20d100.opposed import SideLabels, Sides, meet
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Spell
-from gardien.systems.d20d100.sanity import Lost, SanLabels, lose
+from gardien.systems.d20d100.sanity import STATES, Lost, MindGiven, SanLabels, lose, mind_changes
 from gardien.systems.d20d100.trials import Labels, attempt, wanted
-from gardien.systems.d20d100.values import NO_DICE, Mind, OwnModifier, check_dice, known
+from gardien.systems.d20d100.values import NO_DICE, Name, OwnModifier, check_dice
 
 CONCENTRATION = 15  # Idée of a caster who is wounded (D100-MISS-10)
 SUMMONS = 10  # per cent for each PM of a summoning
@@ -25,7 +26,7 @@ SUMMONS = 10  # per cent for each PM of a summoning
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=100)]  # PM
 TOLD = SideLabels("active_total", "passive_total", "", "", "")
 UNTOLD = Labels("", "", "", "")
-PRICE = SanLabels("", "san_loss", "")  # one spell or one book: no hour is counted
+PRICE = SanLabels("", "san_loss")
 
 
 def overcome(active: int, passive: int, options: Options) -> Program[bool]:
@@ -39,7 +40,7 @@ def overcome(active: int, passive: int, options: Options) -> Program[bool]:
 Denial: TypeAlias = Literal["ok", "components_missing", "cost_out_of_range", "not_enough_pm", "not_enough_pou"]
 
 
-class SpellGiven(Value, frozen=True, kw_only=True):
+class SpellGiven(MindGiven, frozen=True, kw_only=True):
     """A caster, a spell, and whoever resists it."""
 
     spell: Annotated[str, Meta(max_length=100, examples=pack.keys("magic", "spell"))]
@@ -47,11 +48,11 @@ class SpellGiven(Value, frozen=True, kw_only=True):
     pm_spent: Points | None = None
     pou_score: Annotated[int, Meta(ge=1, le=100)] = 10
     san: Annotated[int, Meta(ge=1, le=99)]
-    idee: OwnModifier = 0
     caster_modifier: OwnModifier = 0
     target_modifier: OwnModifier = 0
     wounded: bool = False
     components_missing: bool = False
+    victim: Name = ""
 
     def __post_init__(self) -> None:
         known("spell", self.spell, pack.spell)
@@ -74,7 +75,11 @@ class Cast(Value, frozen=True, kw_only=True):
     pou_score: int
     san_loss: int | UnsetType = UNSET
     san: int | UnsetType = UNSET
+    lost_this_hour: int | UnsetType = UNSET
     temp_mad: bool | UnsetType = UNSET
+    indef_mad: bool | UnsetType = UNSET
+    perm_mad: bool | UnsetType = UNSET
+    decompensating: bool | UnsetType = UNSET
     came: bool | UnsetType = UNSET
     resisted: bool | UnsetType = UNSET
     works: bool | UnsetType = UNSET
@@ -84,10 +89,9 @@ class Cast(Value, frozen=True, kw_only=True):
         found = (
             Change("pm", given.pm, self.pm),
             Change("POU", given.pou_score, self.pou_score),
-            Change("san", given.san, self.san),
-            Change("temp_mad", False, self.temp_mad),
         )
-        return tuple(one for one in found if one.after is not UNSET and one.after != one.before)
+        mad = mind_changes(given.mind(), self) if self.accepted else ()
+        return (*(one for one in found if one.after != one.before), *mad)
 
 
 def denial(given: SpellGiven, options: Options) -> Denial:
@@ -130,13 +134,12 @@ def pay(given: SpellGiven, options: Options) -> Program[Lost]:
     if spell.pou:
         parts = (("pou_score", given.pou_score), ("cost", -spell.pou))
         yield from step("pou_score", given.pou_score - spell.pou, "D100-MISS-10", parts)
-    mind = Mind(name="", san=given.san, idee=given.idee)
-    return (yield from apply(lose, mind, check_dice("san", spell.san), options, "", PRICE))
+    return (yield from apply(lose, given.mind(), check_dice("san", spell.san), options, "", PRICE))
 
 
 @procedure(
     "cast_spell",
-    rules="D100-MAGIC-01 D100-MAGIC-02 D100-MISS-10 D100-TEST-07 D100-SAN-03",
+    rules="""D100-MAGIC-01 D100-MAGIC-02 D100-MISS-10 D100-TEST-07 D100-SAN-03 D100-SAN-04 D100-SAN-05 D100-SAN-06""",
     dice=("d20", "d3", "d4", "d6", "d100"),
     headline=("accepted", "works"),
 )
@@ -177,7 +180,8 @@ def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
         pou_score=given.pou_score - spell.pou,
         san_loss=paid.loss,
         san=paid.san,
-        temp_mad=paid.temp_mad,
+        lost_this_hour=paid.lost_this_hour,
+        **{name: getattr(paid, name) for name in STATES},
         came=came,
         resisted=resisted,
         works=works,

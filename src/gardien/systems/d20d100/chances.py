@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, call, step, weigh
 from gardien.core.procedure import procedure
 from gardien.core.readings.odds import Odds
+from gardien.core.terms import fraction
 from gardien.core.values import Value
 from gardien.systems.d20d100.aiming import Attack, Defence, HitGiven
 from gardien.systems.d20d100.bodies import NOTHING
@@ -32,7 +33,6 @@ from gardien.systems.d20d100.values import (
     ProtectionKind,
     check_dice,
     check_protection,
-    fraction,
 )
 
 EACH = 5  # per cent in one face of a d20 (D100-ODDS-01)

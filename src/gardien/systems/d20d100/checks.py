@@ -5,12 +5,13 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.trials import CHARACTERISTIC, EVERY, JET, SKILL, attempt, wanted
-from gardien.systems.d20d100.values import Code, Difficulty, Jet, Modifier, Mods, WoundPenalty, known
+from gardien.systems.d20d100.values import Code, Difficulty, Jet, Modifier, Mods, WoundPenalty
 
 SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("skills", "skill")])]
 
@@ -19,6 +20,16 @@ ALERT = 2
 BODILY_JETS: tuple[Jet, ...] = ("reflexes", "endurance")  # wounds weigh on these (D100-HEALTH-04)
 BODILY_CODES: tuple[Code, ...] = ("FOR", "DEX")  # and on these; CON only resists (D100-TEST-14)
 SIXTH_SENSE = 15  # D100-TEST-16
+
+
+class Skilled(Value, frozen=True, kw_only=True):
+    """Inputs that may name the skill they rest on."""
+
+    skill: SkillKey = ""
+
+    def __post_init__(self) -> None:
+        if self.skill:
+            known("skill", self.skill, pack.skill)
 
 
 def summed(modifier: int, mods: tuple[int, ...], **others: int) -> tuple[int, tuple[tuple[str, int], ...]]:
@@ -31,21 +42,16 @@ def summed(modifier: int, mods: tuple[int, ...], **others: int) -> tuple[int, tu
 # ---- a skill ----
 
 
-class SkillGiven(Value, frozen=True, kw_only=True):
+class SkillGiven(Skilled, frozen=True, kw_only=True):
     """A finished modifier, a Difficulty, and what weighs on the skill."""
 
     modifier: Modifier
     difficulty: Difficulty = SKILL
     mods: Mods = ()
-    skill: SkillKey = ""
     armour_penalty: Annotated[int, Meta(ge=-5, le=0)] = 0
     wound_penalty: WoundPenalty = 0
     alert: bool = False
     learned: bool = True
-
-    def __post_init__(self) -> None:
-        if self.skill:
-            known("skill", self.skill, pack.skill)
 
 
 class SkillTested(Value, frozen=True, kw_only=True):
@@ -95,7 +101,7 @@ def check_skill(given: SkillGiven, options: Options) -> Program[SkillTested]:
 # ---- a Jet, a characteristic ----
 
 
-class Tested(Value, frozen=True, kw_only=True):
+class Checked(Value, frozen=True, kw_only=True):
     """A test that anybody may make, as it came out."""
 
     difficulty: int
@@ -108,14 +114,14 @@ class Tested(Value, frozen=True, kw_only=True):
 
 def check(
     modifier: int, mods: tuple[int, ...], wounds: int, difficulty: int, rule: str, options: Options
-) -> Program[Tested]:
+) -> Program[Checked]:
     """A test whose wound penalty has been weighed."""
     yield from step("difficulty", difficulty, rule)
     used, parts = summed(modifier, mods, wound_penalty=wounds)
     yield from step("modifier_used", used, "D100-TEST-01", parts)
     seen = yield from wanted(*EVERY)
     tried = yield from attempt(used, difficulty, seen, options, purpose="test")
-    return Tested(difficulty=difficulty, modifier_used=used, **tried.fields())
+    return Checked(difficulty=difficulty, modifier_used=used, **tried.fields())
 
 
 class JetGiven(Value, frozen=True, kw_only=True):
@@ -135,7 +141,7 @@ class JetGiven(Value, frozen=True, kw_only=True):
     dice=("d20",),
     headline=("success",),
 )
-def check_jet(given: JetGiven, options: Options) -> Program[Tested]:
+def check_jet(given: JetGiven, options: Options) -> Program[Checked]:
     """Réflexes, Endurance, Idée, Chance or Culture générale, at Difficulty 10 unless the situation names another."""
     wounds = given.wound_penalty if given.jet in BODILY_JETS else 0
     return (yield from check(given.modifier, given.mods, wounds, given.difficulty, "D100-TEST-06", options))
@@ -158,7 +164,7 @@ class CharacteristicGiven(Value, frozen=True, kw_only=True):
     dice=("d20",),
     headline=("success",),
 )
-def check_characteristic(given: CharacteristicGiven, options: Options) -> Program[Tested]:
+def check_characteristic(given: CharacteristicGiven, options: Options) -> Program[Checked]:
     """Only where no skill and no Jet fits: 10 is hard already, since characteristics do not grow."""
     wounds = given.wound_penalty if given.characteristic in BODILY_CODES else 0
     difficulty, rule = given.difficulty, "D100-TEST-14"

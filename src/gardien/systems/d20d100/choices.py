@@ -1,22 +1,29 @@
 """What may be decided before an investigator is drawn (CREA)."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
+from gardien.core.rows import keyed
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.sets import ROLLS
 from gardien.systems.d20d100.sheet import ProfessionKey
 from gardien.systems.d20d100.sheet_parts import ArmourKey, Language, Names
 from gardien.systems.d20d100.skills import Points, SkillKey
-from gardien.systems.d20d100.traits import WeaponKey
-from gardien.systems.d20d100.values import CODES, Code, Name, Percent, Text, Trait, known
+from gardien.systems.d20d100.traits import Trait, WeaponKey
+from gardien.systems.d20d100.values import CODES, Code, Name, Percent, Text
 
 Chosen: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
+Rolled: TypeAlias = Annotated[int, Meta(ge=3, le=18)]
 CodeName: TypeAlias = Annotated[str, Meta(max_length=10, examples=list(CODES))]
+MANY: dict[str, tuple[str, str]] = {  # which art, trade or language is meant (D100-SKILL-14)
+    "art": ("backgrounds", "art"),
+    "artisanat": ("backgrounds", "craft"),
+    "langue_etrangere": ("names", "language"),
+}
 Contacts: TypeAlias = Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_length=1000)]
 
 
@@ -33,6 +40,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     period: Name = "1920"
     campaign: bool = True
     profession: ProfessionKey | None = None
+    rolls: Annotated[tuple[Rolled, ...], Meta(max_length=ROLLS)] | None = None
     scores: dict[CodeName, Chosen] | None = None
     profession_key_characteristic: Code | None = None
     profession_skills: Annotated[tuple[SkillKey, ...], Meta(max_length=61)] | None = None
@@ -72,7 +80,6 @@ class DrawGiven(Value, frozen=True, kw_only=True):
 
     def _read_names(self) -> None:
         """Professions, skills, traits and weapons may be named as the pack calls them in either language."""
-        skills = pack.table("skills", "skill")
         if self.scores is not None:
             scores = {code.upper(): score for code, score in self.scores.items()}
             for code in scores:
@@ -92,26 +99,13 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             force_setattr(self, "arms", tuple(keyed(weapons, one) for one in self.arms))
         if self.vest:
             force_setattr(self, "vest", keyed(pack.table("armours", "armour"), self.vest))
-        if self.traits:
-            named = (*skills, *pack.table("weapons", "weapon"))
-            force_setattr(self, "traits", tuple(_trait(one, named) for one in self.traits))
-
-
-def keyed(rows: Sequence[Any], written: str) -> str:
-    """The key of a row that is called so; what no row is called stays as it is, to be refused by name."""
-    said = written.strip().casefold()
-    for row in rows:
-        if said in (row.key, row.fr.casefold(), row.en.casefold(), (getattr(row, "fr_f", None) or row.fr).casefold()):
-            return str(row.key)
-    return written
 
 
 def skill_key(written: str) -> str:
-    """A skill by its key or its name; one of several as `Langue étrangère:latin` (D100-SKILL-14)."""
-    kind, mark, which = written.partition(":")
-    return f"{keyed(pack.table('skills', 'skill'), kind)}{mark}{which.strip()}"
-
-
-def _trait(written: Trait, named: Sequence[Any]) -> Trait:
-    key = keyed(pack.table("traits", "trait"), written.key)
-    return replace(written, key=key, target=keyed(named, written.target) if written.target else "")
+    """A skill by its key or its name; one of several as `Langue étrangère:latin` or with brackets (D100-SKILL-14)."""
+    said = written.strip()
+    inner = said[:-1].partition(" (")[0::2] if said.endswith(")") else said.partition(":")[0::2]
+    kind, which = keyed(pack.table("skills", "skill"), inner[0]), inner[1].strip()
+    if not which:
+        return kind
+    return f"{kind}:{keyed(pack.table(*MANY[kind]), which) if kind in MANY else which}"

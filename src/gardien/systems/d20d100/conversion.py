@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, roll, step
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
@@ -16,19 +17,21 @@ from gardien.systems.d20d100.scores import (
     ScoresGiven,
     all_scores,
     damage_bonus_of,
+    defence_parts,
     derived,
     life_of,
     modifiers_of,
 )
 from gardien.systems.d20d100.sets import THREE_DICE
 from gardien.systems.d20d100.skills import SkillKey
-from gardien.systems.d20d100.values import Code, D100Attack, Jet, Percent, known
+from gardien.systems.d20d100.values import Code, D100Attack, Jet, Percent
 
 ZERO = -6  # what 0 % is worth (D100-CONV-01)
 TWO_CODES = 2  # taken off where two characteristics add up (D100-CONV-02)
 MAJOR_FROM = 50  # PV of a major monster (D100-MISS-07)
 NPC_PER = 10  # D100-MISS-14
 LEAST_PER, MOST_PER = 6, 18  # D100-MISS-14
+MOST_SAN = 99  # less the Mythos (D100-MISS-02)
 
 Chance: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 
@@ -125,9 +128,14 @@ def convert_person(given: CharacterGiven, options: Options) -> Program[Character
         per = NPC_PER if given.per_method == "ten" else perceived(given.spot_hidden)
     yield from step("per", per, "D100-MISS-14")
     scores: dict[Code, int] = {**all_scores(given.scores), "PER": per}
-    found = derived(DeriveGiven(scores=scores, mythos=given.mythos), options)
-    for name in ("pv_max", "pm_max", "san_max", "defence", "defence_flat", "damage_bonus"):
+    asked = DeriveGiven(scores=scores, mythos=given.mythos)
+    found = derived(asked, options)
+    for name in ("pv_max", "pm_max", "damage_bonus"):
         yield from step(name, getattr(found, name), "D100-CONV-03")
+    yield from step("san_max", found.san_max, "D100-CONV-03", (("base", MOST_SAN), ("mythos", -given.mythos)))
+    for name in ("defence", "defence_flat"):
+        parts = defence_parts(asked, found.jets["reflexes"], flat=name == "defence_flat", options=options)
+        yield from step(name, getattr(found, name), "D100-CONV-03", parts)
     return CharacterConverted(
         per=per,
         scores=frozen_map(scores),

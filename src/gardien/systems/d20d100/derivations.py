@@ -5,6 +5,7 @@ from typing import Any
 from gardien.core.chance import Step
 from gardien.core.face import Content, Derive
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.arming import called
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.scores import BASE_DEFENCE, life_of
 from gardien.systems.d20d100.skills import codes_of
@@ -67,8 +68,8 @@ def _skills(sheet: Content, options: Content, entry: str) -> list[Step]:
         *((str(code), -worth(code)) for code in row.minus),
         ("constant", row.constant),
     )
-    columns = ("trait", "profession", "secondary", "xp")
-    parts = (("base", held["base"]), *((name, held[name]) for name in columns))
+    columns = ("trait", "profession", "secondary", "imported", "xp")
+    parts = (("base", held["base"]), *((name, held.get(name, 0)) for name in columns))
     special = row.of_score or not (row.plus or row.minus) or bool(row.minus)
     return [
         Step("base", held["base"], "D100-CREA-12" if special else "D100-CREA-11", made),
@@ -173,7 +174,7 @@ def _points(field: str, rule: str) -> Derive:
 
 def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
     """The skill, what the weapon and a specialty add, and the series that follow (D100-WPN-01 to D100-WPN-12)."""
-    row = next((one for one in sheet.get("weapons", ()) if entry in (one.get("name"), one.get("weapon"))), None)
+    row = next((one for one in sheet.get("weapons", ()) if called(one) == entry), None)
     if row is None or not row.get("base_series"):
         return []
     first, recoil = row["base_series"][0], row["recoil"]

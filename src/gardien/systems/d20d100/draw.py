@@ -1,23 +1,23 @@
 """“Draw for me”: dice fill in whatever a new investigator still lacks (CREA, TRAIT)."""
 
-from collections.abc import Generator, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, Request, roll
-from gardien.core.dice import Die
+from gardien.core.chance import Program, roll
+from gardien.core.drawing import Drawing, pick, picks
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100 import pack, skills, traits
-from gardien.systems.d20d100.choices import DrawGiven
+from gardien.systems.d20d100.choices import MANY, DrawGiven
 from gardien.systems.d20d100.kits import AGAINST, BARE, KITS, NO_KIT, SPARE_ROUNDS, TAUGHT, tongues_of
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Profession
 from gardien.systems.d20d100.pack_rows import Trait as TraitRow
 from gardien.systems.d20d100.placing import ASSIGNED, order_of, placed, raw, reachable, spread
-from gardien.systems.d20d100.refusing import points_refused, traits_refused
+from gardien.systems.d20d100.refusing import points_refused, rolls_refused, score_refused, traits_refused
 from gardien.systems.d20d100.scores import SIZE_DICE, DeriveGiven, derived, education_of
-from gardien.systems.d20d100.sets import FEWEST, THREE_DICE, check_bounds, rejection
+from gardien.systems.d20d100.sets import FEWEST, ROLLS, THREE_DICE, check_bounds, rejection
 from gardien.systems.d20d100.sheet import Investigator
 from gardien.systems.d20d100.sheet_parts import (
     Allowance,
@@ -31,39 +31,14 @@ from gardien.systems.d20d100.sheet_parts import (
     house_rules,
 )
 from gardien.systems.d20d100.skills import SpendGiven, kind_of, money_of, profession_points, secondary_points
-from gardien.systems.d20d100.values import Code, Trait, modifier_of
-
-T = TypeVar("T")
-Drawing: TypeAlias = Generator[Request[Any], Any, T]
+from gardien.systems.d20d100.traits import Trait
+from gardien.systems.d20d100.values import Code, modifier_of
 
 GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNGEST, OLDEST = 22, 60  # of those drawn
 FLAWS = (0, 0, 1)  # one in three has a negative trait, and one more to make up for it (D100-MISS-04)
 SECONDARY_EACH = 5  # secondary points are spread over a few skills (D100-CREA-16)
 MOST_SETS = 500  # thrown for points already spent before they are refused
-MANY: dict[str, tuple[str, str]] = {  # which art, trade or language is meant (D100-SKILL-14)
-    "art": ("backgrounds", "art"),
-    "artisanat": ("backgrounds", "craft"),
-    "langue_etrangere": ("names", "language"),
-}
-
-
-def pick(choices: Sequence[T], purpose: str) -> Drawing[T]:
-    """One of several by a die of as many faces; a single choice needs no die."""
-    if len(choices) == 1:
-        return choices[0]
-    face = yield from roll(Die(len(choices)), f"d{len(choices)}", purpose=purpose)
-    return choices[face - 1]
-
-
-def picks(choices: Sequence[T], count: int, purpose: str) -> Drawing[tuple[T, ...]]:
-    """Several different ones."""
-    left, found = list(choices), []
-    for _ in range(min(count, len(left))):
-        one = yield from pick(left, purpose)
-        left.remove(one)
-        found.append(one)
-    return tuple(found)
 
 
 def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigator]:
@@ -173,11 +148,9 @@ def draw_profession(given: DrawGiven) -> Drawing[Profession]:
 
 def draw_trade(given: DrawGiven, row: Profession, home: Sequence[str]) -> Drawing[tuple[str, ...]]:
     """The skills of a profession, with a language, an art or a trade where the list leaves it open (D100-CREA-15)."""
-    if given.profession_skills:
-        return given.profession_skills
     found: list[str] = []
-    for kind in row.skills:
-        decided = [key for key in given.profession_spending or () if kind_of(key) == kind]
+    for kind in given.profession_skills or row.skills:
+        decided = [key for key in given.profession_spending or () if kind_of(key) == kind and key != kind]
         if decided or kind not in MANY:
             found.append(decided[0] if decided else kind)
             continue
@@ -199,13 +172,15 @@ def draw_scores(
     agile: tuple[Code, ...] = ("DEX",) if any(pack.trait(one.key).dex_above for one in given.traits or ()) else ()
     order = [code for code in order_of(key, trade, (*agile, *least)) if code not in decided]
     fixed = [raw(code, decided[code]) for code in ASSIGNED if code in decided]
-    if not fixed:
+    typed = unplaced(given, options)
+    if not fixed and not typed:
         check_bounds(options)
-    checked = bool(order) and reachable(decided, options) >= FEWEST  # what is decided has the last word
+    # What is decided has the last word.
+    checked = len(order) > len(typed) and reachable((*fixed, *typed), options) >= FEWEST
     sets: list[LoggedSet] = []
     while True:
-        rolls: tuple[int, ...] = ()
-        for _ in order:
+        rolls = tuple(typed)
+        for _ in order[len(typed) :]:
             rolls += ((yield from roll(THREE_DICE, "d6", purpose="scores")),)
         whole = (*fixed, *rolls)
         refused = checked and rejection(tuple(modifier_of(one) for one in whole), options) is not None
@@ -219,8 +194,25 @@ def draw_scores(
     if "TAI" not in scores:
         scores["TAI"] = tai = yield from roll(SIZE_DICE, "d6", purpose="scores")
     if "APP" not in scores:
-        scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="scores")
+        scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="APP")  # nothing rests on it
     return scores, CreationLog(sets=tuple(sets), tai=tai, app=app, edu_roll=raw("EDU", scores["EDU"]))
+
+
+def unplaced(given: DrawGiven, options: Options) -> list[int]:
+    """The rolls that people made themselves and have not placed; a whole set must pass the checks (D100-CREA-06)."""
+    left = list(given.rolls or ())
+    bound = len(left) == ROLLS and options.creation_method == "roll"
+    reason = rejection(tuple(modifier_of(one) for one in left), options) if bound else None
+    if reason is not None:
+        raise rolls_refused(reason, left, options)
+    placed_ones = [code for code in ASSIGNED if code in given.decided]
+    for code in placed_ones:
+        one = raw(code, given.decided[code])
+        if one in left:
+            left.remove(one)
+        elif bound:
+            raise score_refused(code, given.decided[code], left)
+    return left[: ROLLS - len(placed_ones)]
 
 
 def needed(given: DrawGiven, key: Code) -> dict[Code, int]:
@@ -295,7 +287,7 @@ def draw_points(
     def starts(keys: Sequence[str]) -> dict[str, int]:
         return {one: skills.base_of(one, scores, options) + skills.received(bonuses, one) for one in keys}
 
-    mine = given.profession_spending
+    mine = meant(given.profession_spending, trade)
     if mine is None:
         order = yield from picks(trade, len(trade), "profession_spending")
         mine = spread(profession_points(scores[key]), starts(order), skills.PROFESSION_CAP)
@@ -319,6 +311,14 @@ def draw_points(
     if faults:
         raise points_refused(faults[0], spending, options)
     return spending
+
+
+def meant(spent: Mapping[str, int] | None, trade: Sequence[str]) -> dict[str, int] | None:
+    """Points in a language, an art or a trade that was left open are those of the one drawn (D100-SKILL-14)."""
+    if spent is None:
+        return None
+    whole = {kind_of(key): key for key in trade if key != kind_of(key)}
+    return {whole.get(key, key): points for key, points in spent.items()}
 
 
 def parts_of(spending: SpendGiven) -> dict[str, SkillParts]:

@@ -6,14 +6,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.scores import ScoresGiven, all_scores, damage_bonus_of, life_of
 from gardien.systems.d20d100.skills import SkillKey, base_of, bases_of, is_combat
-from gardien.systems.d20d100.values import CODES, JET_CODES, JETS, Code, Life, Name, known, modifier_of
+from gardien.systems.d20d100.values import CODES, JET_CODES, JETS, Code, Life, Name, modifier_of
 
 TICKS = 2  # boxes that are usual in one session (D100-XP-02)
 NEW_SKILL = -5  # D100-XP-04

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, Gauge
+from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.arming import LINES
 from gardien.systems.d20d100.bodies import thresholds
@@ -10,8 +10,8 @@ from gardien.systems.d20d100.derivations import DERIVATIONS
 from gardien.systems.d20d100.forms import ACTS, FORMS, TOPICS
 from gardien.systems.d20d100.making import CREATION
 from gardien.systems.d20d100.offers import offers
-from gardien.systems.d20d100.sheet_words import LISTINGS, named, skill_name
-from gardien.systems.d20d100.values import JETS
+from gardien.systems.d20d100.sheet_words import LISTINGS, difficulty_name, group_of, signed, skill_name, target_name
+from gardien.systems.d20d100.values import CODES, JETS, modifier_of
 
 
 def _pv_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
@@ -31,6 +31,15 @@ def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
     return [("profession", sheet["profession"])] if sheet.get("profession") else []
 
 
+def _cell(sheet: Content, code: str, column: str) -> str:
+    """The modifier of a score (D100-MISS-02)."""
+    return signed(modifier_of(sheet["scores"][code]))
+
+
+def _roll(code: str, column: str) -> tuple[str, dict[str, Any]]:
+    return "characteristic_test", {"characteristic": code}
+
+
 PERSON = (
     *("name", "first_name", "surname", "player", "gender", "age", "nationality", "profession", "period", "education"),
     "count",
@@ -45,28 +54,18 @@ MIND = (
     *("san_hour_start", "san_lost_this_hour", "san_hour_clock", "san_creation", "san_losses_by_creature", "san_loss"),
 )
 FIGHT = (
-    *(
-        "defence",
-        "defence_flat",
-        "initiative",
-        "reflexes",
-        "damage_bonus",
-        "lutte",
-        "speed",
-        "speeds",
-        "attacks",
-        "weapons",
-    ),
+    *("defence", "defence_flat", "initiative", "damage_bonus", "lutte", "speed", "speeds", "attacks", "weapons"),
     *("armour", "protections", "generic_melee", "generic_ranged", "every_attack", "alert", "combat_mobile"),
     *("fast_reload", "defence_bonus", "dodge_bonus", "initiative_bonus", "armour_penalty", "speed_bonus"),
 )
 NATURE = ("notes", "scale", "mass", "major_monster", "is_pc", "no_shock", "no_temporary_damage")
-MAGIC = ("pm", "pm_max", "mythos", "spells", "tomes")
+MAGIC = ("pm", "pm_max", "mythos")
+OCCULT = ("spells", "tomes")
 EXPERIENCE = ("destiny", "used_this_scene", "xp", "ticks_this_session")
 STORY = ("portrait", "description", "history", "contacts", "equipment", "money", "yearly_income")
-MEMORY = (
-    *("memory_items", "alert_available_at", "hours_since_temp_recovery", "weeks_of_rest", "creation_log"),
-    *("profession_key_characteristic", "profession_points", "secondary_points", "house_rules", "id"),
+MEMORY = ("memory_items", "alert_available_at", "hours_since_temp_recovery", "weeks_of_rest")
+MAKING = (
+    *("creation_log", "profession_key_characteristic", "profession_points", "secondary_points", "house_rules", "id"),
 )
 NUMBERS = (  # asked for by themselves; the sheet tells them with scores and Jets
     *("modifiers", "con_modifier", "dex_modifier", "for_modifier", "dex_score", "con_score", "pou_score", "int_score"),
@@ -81,17 +80,46 @@ QUIET = (
     *("version", "condition", "speeds", "generic_melee", "generic_ranged", "period"),
 )
 INVESTIGATOR_CARD = (
-    *("portrait", "profession", "age", "nationality", "scores", "jets", "defence", "defence_flat", "initiative"),
-    *("damage_bonus", "weapons", "armour", "skills", "traits", "spells", "equipment", "history", "contacts"),
+    *("portrait", "profession", "age", "nationality", "characteristics", "jets", "defence", "defence_flat"),
+    *(
+        "initiative",
+        "damage_bonus",
+        "weapons",
+        "armour",
+        "skills",
+        "traits",
+        "spells",
+        "equipment",
+        "history",
+        "contacts",
+    ),
 )
 NPC_CARD = (
-    *("notes", "scores", "defence", "defence_flat", "initiative", "damage_bonus", "weapons", "attacks", "armour"),
-    *("protections", "generic_melee", "generic_ranged", "skills", "speed", "spells", "equipment"),
+    *("notes", "characteristics", "defence", "defence_flat", "initiative", "damage_bonus", "weapons", "attacks"),
+    *("armour", "protections", "generic_melee", "generic_ranged", "skills", "speed", "spells", "equipment"),
 )
 MONSTER_CARD = (
-    *("notes", "san_loss", "scores", "defence", "defence_flat", "initiative", "damage_bonus", "lutte", "attacks"),
-    *("every_attack", "protections", "regeneration", "speed", "speeds", "scale", "mass", "skills", "spells"),
+    *("notes", "san_loss", "characteristics", "defence", "defence_flat", "initiative", "damage_bonus", "lutte"),
+    *("attacks", "every_attack", "protections", "regeneration", "speed", "speeds", "scale", "mass", "skills", "spells"),
     *("no_shock", "no_temporary_damage", "major_monster"),
+)
+LINE = tuple(  # of a weapon: what follows from the skill it is used with (D100-ATK-02)
+    f"weapons.{part}"
+    for part in (
+        *("base_series", "double_series", "triple_series", "burst_difficulties", "notation", "damage_text"),
+        *("damage_bonus", "uses_damage_bonus"),
+    )
+)
+FROM_SCORES = (*NUMBERS, "condition", "wound_penalty", "is_pc", "uses_agony", *LINE)
+COMPUTED = (  # of an investigator: what follows from scores, traits, armour and Mythos (D100-CORE-06)
+    *(*FROM_SCORES, *JETS, "pv_max", "pv_half", "pv_quarter", "pv_bonus", "pm_max", "san_max", "san_bonus"),
+    *("initiative", "initiative_bonus", "defence", "defence_flat", "dodge_bonus", "damage_bonus", "lutte", "speed"),
+    *("speed_bonus", "armour_penalty", "combat_mobile", "fast_reload", "major_monster", "creation_log", "id"),
+    *("jets.base", "jets.trait", "jets.total", "skills.formula", "skills.base", "skills.trait", "skills.total"),
+)
+SKILL_FIELDS = (
+    *("skill", "skills", "combat_skill", "profession_skills", "profession_spending", "secondary_spending"),
+    *("skill_name", "first_skill", "second_skill", "active_skill", "passive_skill", "target"),
 )
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
 TEST_CARD = CardFace(("success",), figure="margin")
@@ -124,12 +152,24 @@ FACE = Face(
     cards={
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),
         **dict.fromkeys(
-            (*LINES, "charge"),
-            CardFace(("reason", "hit"), good="hit", facts=TOLD_OF_HIT),
+            LINES,
+            CardFace(("hit",), good="hit", facts=TOLD_OF_HIT),
         ),
-        **dict.fromkeys(("attack_sequence", "multiple_fire"), CardFace(("target_condition",), good="", figure="hits")),
+        **dict.fromkeys(("attack_sequence", "multiple_fire"), CardFace(("hits",), good="hits", facts=TOLD_OF_HIT)),
+        "charge": CardFace(("reason", "hit", "success"), good="hit", facts=TOLD_OF_HIT),
+        "burst": CardFace(("fired",), good="", facts=("malfunction",)),
+        "explosion": CardFace(("hurt",), good="", facts=("killed",), rows={"results": ("condition",)}),
+        "take_action": CardFace(("reason",), good="accepted"),
+        **dict.fromkeys(("full_defence", "defensive_fighting"), CardFace(("defence",), good="")),
+        "assess": CardFace(("initiative",), good=""),
+        "reload": CardFace(("loaded",), good=""),
+        "clear_jam": CardFace(("weapon_state",), good="success"),
+        "check_surprise": CardFace(("surprise_round",), good=""),
+        "sneak_attack": CardFace(("victim_state",), good=""),
+        "silent_hold": CardFace(("held",), good="held"),
         "opposed_test": CardFace(("winner",), good=""),
-        "start_grapple": CardFace(("winner",), good="grappling"),
+        **dict.fromkeys(("change_characteristic", "award_xp"), CardFace(("reason",), good="")),
+        "start_grapple": CardFace(("grappling",), good="grappling"),
         "grapple_manoeuvre": CardFace(("effect",), good="success"),
         "disarm": CardFace(("disarmed",), good="disarmed"),
         "coup_de_grace": CardFace(("target_condition",), good="accepted"),
@@ -137,9 +177,8 @@ FACE = Face(
         **dict.fromkeys(("apply_damage", "apply_temp_damage", "fall", "poison"), CardFace(("condition",), good="")),
         **dict.fromkeys(("agony_round", "wake_up"), CardFace(("condition",), good="")),
         "lose_san": MIND_CARD,
-        "san_check": CardFace(("success",), figure="loss", facts=("temp_mad", "indef_mad", "perm_mad")),
-        "temporary_madness": CardFace(("symptom",), good=""),
-        "indefinite_madness": CardFace(("symptom",), good=""),
+        "san_check": CardFace(("success",), figure="loss", signed=False, facts=("temp_mad", "indef_mad", "perm_mad")),
+        **dict.fromkeys(("temporary_madness", "indefinite_madness"), CardFace(("reason",), good="")),
         "end_of_madness": CardFace(("cured",), good="cured"),
         "cast_spell": CardFace(("reason", "works"), good="works"),
         "spend_destiny": CardFace(("reason", "success"), good="success"),
@@ -153,37 +192,41 @@ FACE = Face(
         ("body", BODY),
         ("mind", MIND),
         ("characteristics", ("scores", "jets")),
+        ("fight", FIGHT),
         ("skills", ("skills",)),
         ("traits", ("traits",)),
-        ("fight", FIGHT),
         ("magic", MAGIC),
         ("experience", EXPERIENCE),
+        ("occult", OCCULT),
         ("person", PERSON),
         ("story", STORY),
         ("nature", NATURE),
-        ("memory", (*MEMORY, *NUMBERS, *JETS[1:])),
+        ("memory", MEMORY),
+        ("making", (*MAKING, *NUMBERS, *JETS)),
     ),
-    accent="#4b2e2a",
+    grids={"characteristics": Grid(CODES, ("modifier",), _cell, _roll, of="scores")},
+    beside=("traits", "person"),
+    accent="#1d557d",
     prose="portrait",
     listings=LISTINGS,
     quiet=QUIET,
     off_paper=(
-        *("id", "states", "madness", "memory_items", "creation_log", "house_rules", "san_losses_by_creature"),
-        *("profession_points", "secondary_points", "contacts", "count", "is_pc"),
+        *("states", "madness", "memory_items", "san_losses_by_creature"),
+        *("contacts", "count", "is_pc", "lutte", "san_hour_start"),
+        *("san_hour_clock", "education", "portrait", "tomes", "description", *MAKING, *NUMBERS, *JETS),
     ),
     unread=(
         *NUMBERS,
-        *(jet for jet in JETS if jet != "reflexes"),
+        *JETS,
         *("pv_half", "pv_quarter", "san_hour_clock", "san_hour_start", "house_rules", "id", "is_pc", "gender"),
         *("san_creation", "pv_max", "pm_max", "san_max", "education"),
     ),
     named={
-        "skill": skill_name,
-        "skills": skill_name,
-        "combat_skill": skill_name,
-        "profession_skills": skill_name,
+        **dict.fromkeys(SKILL_FIELDS, skill_name),
+        **dict.fromkeys(("difficulty", "first_difficulty", "second_difficulty"), difficulty_name),
         "profession": named(pack.profession),
         "weapon": named(pack.weapon),
+        "arms": named(pack.weapon),
         "armour": named(pack.armour),
         "vest": named(pack.armour),
         "spell": named(pack.spell),
@@ -191,8 +234,14 @@ FACE = Face(
         "tome": named(pack.tome),
         "tomes": named(pack.tome),
         "power": named(pack.trait),
+        "traits.key": named(pack.trait),
+        "traits.target": target_name,
+        "armour.key": named(pack.armour),
     },
+    groups=dict.fromkeys(SKILL_FIELDS, group_of),
+    computed={"investigator": COMPUTED, "npc": FROM_SCORES, "monster": FROM_SCORES},
     derivations=DERIVATIONS,
+    ladders={"winner": ("active",)},
     subtitle=_subtitle,
     offers=offers,
     creation=CREATION,
@@ -204,6 +253,6 @@ FACE = Face(
     told=("notes", "portrait", "description", "history"),
     untold=(
         *("weapons", "san_hour_start", "san_hour_clock", "san_lost_this_hour", "wound_penalty", "jets", "skills"),
-        *("first_aid_used", "used_this_scene", "madness", "states", "modifiers", "rank"),
+        *("first_aid_used", "used_this_scene", "madness", "states", "rank", *NUMBERS),
     ),
 )

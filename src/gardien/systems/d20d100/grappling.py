@@ -6,17 +6,16 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
-from gardien.systems.d20d100.aiming import SITUATIONS, Aftermath, Attack, Defence, HitGiven, aftermath
-from gardien.systems.d20d100.bodies import BodyGiven, body_changes
+from gardien.core.values import Value
+from gardien.systems.d20d100.aiming import SITUATIONS, Aftermath, Attack, Defence, HitGiven, aftermath, named
 from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.harm import Hit, inflict
 from gardien.systems.d20d100.opposed import Met, SideLabels, Sides, Winner, meet
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.ordeals import Breath, choke
+from gardien.systems.d20d100.ordeals import AirGiven, Breath, Breathless, breathless
 from gardien.systems.d20d100.striking import DICE, Malfunction, felt, strike, stroke_of, suffer, tell_score
 from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body, Condition, Life, Modifier, Mods, OwnModifier
+from gardien.systems.d20d100.values import Body, Modifier, Mods, Name
 from gardien.systems.d20d100.weapons import DamageText
 
 LETHAL = -4  # bare hands meant to kill (D100-GRAP-03, D100-TEMP-04)
@@ -29,9 +28,10 @@ SEIZING = SideLabels("total", "opponent_total", "", "", "")
 SEEN = ("total", "opponent_total")
 
 
-def wrestle(active: int, passive: int, seen: frozenset[str], options: Options) -> Program[Met]:
+def wrestle(active: int, passive: int, seen: frozenset[str], options: Options, opponent: str = "") -> Program[Met]:
     """Lutte against Lutte, the initiator first (D100-GRAP-01, D100-GRAP-02)."""
-    sides = Sides(active=active, passive=passive, kind="symmetric", purposes=("lutte", "lutte"))
+    names, purposes = ("", opponent), ("lutte", "lutte")
+    sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
     return (yield from apply(meet, sides, seen, options, SEIZING))
 
 
@@ -41,6 +41,7 @@ def wrestle(active: int, passive: int, seen: frozenset[str], options: Options) -
 class SeizeGiven(Value, frozen=True, kw_only=True):
     """Two wrestlers."""
 
+    opponent: Name = ""
     lutte: Modifier
     mass: Mass = 0
     mods: Mods = ()
@@ -78,7 +79,7 @@ def seize(given: SeizeGiven, options: Options) -> Program[Seized]:
     yield from step("attacker_modifier", active, "D100-GRAP-01", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-01", others)
     seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options)
+    met = yield from wrestle(active, passive, seen, options, given.opponent)
     winner = WINNERS[met.winner]
     yield from step("winner", winner, "D100-TEST-07")
     yield from step("grappling", winner == "attacker", "D100-GRAP-01")
@@ -167,10 +168,10 @@ class Grappled(Aftermath, frozen=True, kw_only=True):
 
 
 def hurt(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
-    """Whoever is held, as fields of an `Aftermath`; no test for massive damage is made here."""
+    """Whoever is held, as fields of an `Aftermath`."""
     if target is None:
         return {}
-    return aftermath((yield from suffer(target, damage, temporary, options, massive=False)))
+    return aftermath((yield from suffer(target, damage, temporary, options)))
 
 
 def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
@@ -185,6 +186,7 @@ def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
             penetration=given.penetration,
             kind=given.protection_kind,
             protection=given.protection,
+            wearer=named(given.target),
         )
         harm = yield from apply(inflict, hit, frozenset[str](), options)
         damage = harm.final
@@ -197,7 +199,7 @@ def shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
     penalty = SITUATIONS["shot_in_grapple"]
     modifier = given.attack + penalty
     yield from tell_score(modifier, (("attack", given.attack), ("situations", penalty)))
-    stroke = stroke_of(given, modifier, given.defence, given.jams)
+    stroke = stroke_of(given, modifier, given.defence, given.jams, target=given.target)
     landed = yield from apply(strike, stroke, frozenset(("critical",)), options)
     fields = yield from hurt(given.target, felt(stroke, landed), False, options)
     return {
@@ -211,7 +213,7 @@ def shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
 
 @procedure(
     "grapple_manoeuvre",
-    rules="D100-GRAP-02 D100-GRAP-03 D100-GRAP-04 D100-TEMP-01 D100-TEMP-04 D100-TEST-07 D100-ATK-06",
+    rules="D100-GRAP-02 D100-GRAP-03 D100-GRAP-04 D100-TEMP-01 D100-TEMP-04 D100-TEST-07 D100-ATK-06 D100-HEALTH-05",
     dice=DICE,
     headline=("accepted", "effect"),
 )
@@ -225,7 +227,7 @@ def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     yield from step("attacker_modifier", active, "D100-GRAP-02", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-02", others)
     seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options)
+    met = yield from wrestle(active, passive, seen, options, named(given.target))
     success = met.winner == "active"
     effect: Effect = EFFECTS[given.manoeuvre] if success else "none"
     yield from step("success", success, "D100-TEST-07")
@@ -265,6 +267,7 @@ def partly(rule: Any, given: GrappleGiven, options: Options) -> Program[Grappled
 class HoldGiven(Value, frozen=True, kw_only=True):
     """Somebody who must not cry out."""
 
+    opponent: Name = ""
     lutte: Modifier
     opponent_lutte: Massive
     round: Annotated[int, Meta(ge=1, le=100)] = 1
@@ -289,7 +292,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
     yield from step("attacker_modifier", active, "D100-GRAP-05", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-05", others)
     seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options)
+    met = yield from wrestle(active, passive, seen, options, given.opponent)
     held = met.winner == "active"
     yield from step("held", held, "D100-TEST-07")
     yield from step("alarm", not held, "D100-GRAP-05")
@@ -299,29 +302,10 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
 # ---- a hand at the throat ----
 
 
-class StrangleGiven(BodyGiven, frozen=True, kw_only=True):
+class StrangleGiven(AirGiven, frozen=True, kw_only=True):
     """Somebody who is strangled."""
 
-    pv: Life = 10
-    con_modifier: OwnModifier
-    round: Annotated[int, Meta(ge=1, le=200)] = 1
-    failed: bool = False
     difficulty_bonus: Annotated[int, Meta(ge=0, le=10)] = 0
-
-
-class Strangled(Value, frozen=True, kw_only=True):
-    """One round later."""
-
-    difficulty: int | UnsetType = UNSET
-    total: int | UnsetType = UNSET
-    failed: bool
-    loss: int
-    pv: int
-    condition: Condition
-    can_act: bool
-
-    def changes(self, given: StrangleGiven, options: Options) -> tuple[Change, ...]:
-        return body_changes(given.body(), pv=self.pv)
 
 
 def grip(con_modifier: int, round: int, failed: bool, bonus: int, options: Options) -> Breath:
@@ -336,17 +320,7 @@ def grip(con_modifier: int, round: int, failed: bool, bonus: int, options: Optio
     dice=("d20", "d8"),
     headline=("failed", "condition"),
 )
-def strangle_round(given: StrangleGiven, options: Options) -> Program[Strangled]:
+def strangle_round(given: StrangleGiven, options: Options) -> Program[Breathless]:
     """CON, a point harder every round; the first failure and every round after it cost 1d8 PV."""
-    seen = yield from wanted("total")
     breath = grip(given.con_modifier, given.round, given.failed, given.difficulty_bonus, options)
-    choked = yield from choke(breath, given.body(), seen, options)
-    return Strangled(
-        difficulty=choked.difficulty,
-        total=choked.total,
-        failed=choked.failed,
-        loss=choked.loss,
-        pv=choked.body.life,
-        condition=choked.condition,
-        can_act=choked.can_act,
-    )
+    return (yield from breathless(breath, given, options))

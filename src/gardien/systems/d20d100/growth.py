@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gardien.systems.d20d100.experience import Purchase
 from gardien.systems.d20d100.sheet import Investigator
-from gardien.systems.d20d100.sheet_parts import SkillParts
+from gardien.systems.d20d100.sheet_parts import SheetWeapon, SkillParts, listed
 from gardien.systems.d20d100.values import CODES, Code
 
 Content: TypeAlias = Mapping[str, Any]
@@ -16,6 +16,12 @@ Content: TypeAlias = Mapping[str, Any]
 RESTS_ON = (  # what the rest of a sheet is computed from
     *("scores", "traits", "jets", "skills", "armour", "mythos", "defence_bonus", "pv_bought", "weapons"),
     "house_rules",
+)
+
+
+LISTED = (  # of a weapon: the numbers that the list has
+    *("rate", "damage", "temporary", "threat_min", "multiplier", "increment", "weapon_class", "penetration"),
+    *("recoil", "precision", "jams", "capacity", "loaded"),
 )
 
 
@@ -84,8 +90,21 @@ def followed(before: Content, after: Content) -> dict[str, Any]:
         written = msgspec.convert(dict(after), Investigator)
     except msgspec.ValidationError:
         return {}
-    fresh = msgspec.to_builtins(written.refreshed())
+    fresh = msgspec.to_builtins(replace(written, weapons=rearmed(before, written.weapons)).refreshed())
     return {name: value for name, value in fresh.items() if value != after.get(name)}
+
+
+def rearmed(before: Content, weapons: tuple[SheetWeapon, ...]) -> tuple[SheetWeapon, ...]:
+    """Weapons with the numbers of the list wherever somebody has just chosen one, and written none (D100-WPN-05)."""
+    held = before.get("weapons") or ()
+    found = []
+    for at, one in enumerate(weapons):
+        was = msgspec.convert(held[at], SheetWeapon) if at < len(held) else SheetWeapon()
+        if one.weapon and one.weapon != was.weapon and all(getattr(one, part) == getattr(was, part) for part in LISTED):
+            fresh = listed(one.weapon, "fr", thrown=one.thrown)
+            one = replace(fresh, name=one.name or fresh.name, spare=one.spare)
+        found.append(one)
+    return tuple(found)
 
 
 def changed_fields(before: Investigator, after: Investigator) -> dict[str, Any]:

@@ -27,6 +27,7 @@ class Hit(Value, frozen=True, kw_only=True):
     penetration: int = 0
     kind: ProtectionKind = "none"
     protection: int = 0
+    wearer: str = ""  # who throws the die of a vest (D100-PROT-01)
 
 
 class Harm(Value, frozen=True, kw_only=True):
@@ -101,7 +102,7 @@ def inflict(
     if labels.multiplied:
         yield from step(labels.multiplied, multiplied, "D100-ATK-05", who=who)
     halved = multiplied // 2 if hit.halved else multiplied
-    final = yield from stop(halved, hit.kind, hit.protection, hit.penetration, who)
+    final = yield from stop(halved, hit.kind, hit.protection, hit.penetration, who or hit.wearer)
     protected = protects(hit.kind, hit.protection, hit.penetration)
     if labels.final:
         rule = "D100-ATK-06" if not protected else "D100-PROT-01" if hit.kind == "vest" else "D100-PROT-03"
@@ -132,7 +133,6 @@ class Reach(Value, frozen=True, kw_only=True):
     failed: Due | None
     saved: Due | None
     penetration: int = 0
-    massive: bool = True
 
 
 class AreaResult(Value, frozen=True, kw_only=True):
@@ -183,8 +183,7 @@ def engulf(target: AreaTarget, reach: Reach, seen: frozenset[str], options: Opti
         harm = yield from apply(inflict, hit, seen, options, AREA_HARM, who)
     condition, pv = fields.condition, fields.pv
     if target.body is not None and due is not None:
-        blow = Blow(damage=harm.final, massive=reach.massive)
-        struck = yield from apply(wound, target.body, blow, options, AREA_WOUND, who)
+        struck = yield from apply(wound, target.body, Blow(damage=harm.final), options, AREA_WOUND, who)
         condition, pv = struck.condition, struck.pv
     return AreaResult(
         name=target.name,

@@ -12,41 +12,19 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, condition_of, wound
 from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf, untouched
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, Breath, burn, choke
+from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, AirGiven, Breath, Breathless, breathless, burn
 from gardien.systems.d20d100.pack_rows import Explosive
+from gardien.systems.d20d100.striking import spell_out
 from gardien.systems.d20d100.trials import Labels, attempt, wanted
-from gardien.systems.d20d100.values import AreaTarget, Condition, Life, Modifier, Mods, OwnModifier, modifier_of
+from gardien.systems.d20d100.values import AreaTarget, Condition, Modifier, Mods, OwnModifier, modifier_of
 
 FALLING = 15  # the Difficulty of a fall (D100-MISS-12)
 EACH_METRES = 3  # one die for so much of a fall
+MOST_SPELLED = 1  # people whom odds tell in full: thousands of ways for each
 POISON = 11  # the Difficulty of a poison, before its potency (D100-MISS-12)
 
 
 # ---- no air ----
-
-
-class AirGiven(BodyGiven, frozen=True, kw_only=True):
-    """Somebody without air."""
-
-    pv: Life = 10
-    con_modifier: OwnModifier
-    round: Annotated[int, Meta(ge=1, le=200)] = 1
-    failed: bool = False
-
-
-class Suffocated(Value, frozen=True, kw_only=True):
-    """One round later."""
-
-    difficulty: int | UnsetType = UNSET
-    total: int | UnsetType = UNSET
-    failed: bool
-    loss: int
-    pv: int
-    condition: Condition
-    can_act: bool
-
-    def changes(self, given: AirGiven, options: Options) -> tuple[Change, ...]:
-        return body_changes(given.body(), pv=self.pv)
 
 
 @procedure(
@@ -55,20 +33,10 @@ class Suffocated(Value, frozen=True, kw_only=True):
     dice=("d20", "d8"),
     headline=("failed", "condition"),
 )
-def suffocate_round(given: AirGiven, options: Options) -> Program[Suffocated]:
+def suffocate_round(given: AirGiven, options: Options) -> Program[Breathless]:
     """CON at 10, a point harder every round; the first failure and every round after it cost 1d8 PV."""
     breath = Breath(difficulty=FIRST + given.round - 1, con_modifier=given.con_modifier, failed=given.failed)
-    seen = yield from wanted("total")
-    choked = yield from choke(breath, given.body(), seen, options)
-    return Suffocated(
-        difficulty=choked.difficulty,
-        total=choked.total,
-        failed=choked.failed,
-        loss=choked.loss,
-        pv=choked.body.life,
-        condition=choked.condition,
-        can_act=choked.can_act,
-    )
+    return (yield from breathless(breath, given, options))
 
 
 # ---- fire ----
@@ -126,6 +94,8 @@ class FallGiven(BodyGiven, frozen=True, kw_only=True):
     height: Annotated[float, Meta(ge=0, le=500)]
     modifier: Modifier
     mods: Mods = ()
+    con_modifier: OwnModifier = 0
+    major_monster: bool = False
 
 
 class Fallen(Value, frozen=True, kw_only=True):
@@ -143,12 +113,12 @@ class Fallen(Value, frozen=True, kw_only=True):
 
 
 LANDED = Labels("", "success", "", "")
-IMPACT = WoundLabels("pv", "condition", "shock", "", "")
+IMPACT = WoundLabels("pv", "condition", "shock", "", "massive_success")
 
 
 @procedure(
     "fall",
-    rules="D100-ROLL-02 D100-MISS-12 D100-HEALTH-01",
+    rules="D100-ROLL-02 D100-MISS-12 D100-HEALTH-01 D100-HEALTH-03 D100-HEALTH-05",
     dice=("d20", "d6"),
     headline=("pv", "condition"),
 )
@@ -166,7 +136,8 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     if count:
         damage = yield from roll(Dice((Term(count, 6),)), "d6", "", "damage")
     yield from step("damage", damage, "D100-MISS-12")
-    struck = yield from wound(given.body(), Blow(damage=damage, massive=False), options, IMPACT)
+    body = given.body(given.con_modifier, given.major_monster)
+    struck = yield from wound(body, Blow(damage=damage), options, IMPACT)
     return Fallen(
         success=success,
         dice_count=count,
@@ -230,7 +201,6 @@ def reached(near: Near) -> Program[AreaResult]:
         failed=Due(dice=dice),
         saved=Due(dice=dice, halved=True),
         penetration=near.penetration,
-        massive=False,
     )
     return (yield from engulf(near.target, reach, near.seen, near.options, near.target.name))
 
@@ -257,7 +227,7 @@ def count(toll: Toll, near: Near) -> Program[Toll]:
 
 @procedure(
     "explosion",
-    rules="D100-ROLL-04 D100-MISS-12 D100-PROT-01",
+    rules="D100-ROLL-04 D100-MISS-12 D100-PROT-01 D100-HEALTH-05",
     dice=("d20", "d6", "d4", "d8", "d10", "d12"),
     headline=("hurt", "killed"),
 )
@@ -269,6 +239,8 @@ def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
         Near(one, dice_at(row, given.sticks, one.distance), row.difficulty, row.penetration, seen, options)
         for one in given.targets
     ]
+    if seen:
+        yield from spell_out(sum(one.dice > 0 for one in around), MOST_SPELLED)
     toll = yield from fold(count, Toll(), around)
     yield from step("hurt", toll.hurt, "D100-MISS-12")
     yield from step("killed", toll.killed, "D100-HEALTH-02")
@@ -319,7 +291,7 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
     tried = yield from attempt(modifier, difficulty, seen, options, RESISTED, purpose="endurance")
     damage = given.potency // 2 if tried.success else given.potency
     yield from step("damage", damage, "D100-MISS-12")
-    struck = yield from wound(given.body(), Blow(damage=damage, over_time=True, massive=False), options, LOSS)
+    struck = yield from wound(given.body(), Blow(damage=damage, over_time=True), options, LOSS)
     return Poisoned(
         difficulty=difficulty,
         total=tried.total,

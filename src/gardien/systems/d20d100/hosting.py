@@ -6,25 +6,21 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import Content
-from gardien.core.hosting import Against, Hosting
-from gardien.systems.d20d100 import growth
-from gardien.systems.d20d100.arming import EXTRA, FILLS, LINES, aimed, barehanded, line_of, struck_down
-from gardien.systems.d20d100.fighting import FIGHTING, PLACE, TOTAL
+from gardien.core.hosting import Hosting
+from gardien.systems.d20d100 import dealings, growth, inquiry
+from gardien.systems.d20d100.arming import EXTRA, FILLS, LINES, line_of
+from gardien.systems.d20d100.bodies import Blow, is_shock
+from gardien.systems.d20d100.fighting import FIGHTING, PLACE, RANK, TOTAL
+from gardien.systems.d20d100.meetings import AGAINST
 from gardien.systems.d20d100.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.sheet_parts import MadnessHeld
-from gardien.systems.d20d100.timing import HOUR, MONTH, ROUND_MINUTES, due
+from gardien.systems.d20d100.standing import body, rules
+from gardien.systems.d20d100.timing import HOUR, MONTH, ROUND_MINUTES, due, each_round
 
 SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
 
 # ---- the way back ----
-
-
-def _hurt(outcome: Content) -> dict[str, Any]:
-    """The target of an attack: PV, blows taken, shock (D100-ATK-06, D100-HEALTH-03)."""
-    kept = {"pv": "target_pv", "temp_damage": "target_temp_damage"}
-    found = {field: outcome[name] for field, name in kept.items() if name in outcome}
-    return {**found, **_marked(shocked=outcome.get("target_shock"))}
 
 
 def _marked(**states: Any) -> dict[str, Any]:
@@ -32,9 +28,9 @@ def _marked(**states: Any) -> dict[str, Any]:
     return {state: True for state, holds in states.items() if holds}
 
 
-def _attacked(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Cartridges and jams are written where the weapon stands, wounds with whoever was hit (D100-FIRE-04)."""
-    return _fired(sheet, given, outcome) if not who else _hurt(outcome)
+def _shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges and jams are written where the weapon stands (D100-FIRE-04)."""
+    return {} if who else _fired(sheet, given, outcome)
 
 
 def _fired(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
@@ -53,7 +49,27 @@ def _fired(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
 
 
 def _burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {} if who else _fired(sheet, given, outcome)
+    """The weapon of whoever fires; a shock for those who lose half of what they had (D100-HEALTH-03)."""
+    if not who:
+        return _fired(sheet, given, outcome)
+    hits = [
+        one["damage_final"] for burst in outcome.get("bursts") or () for one in burst["targets"] if one["name"] == who
+    ]
+    return _shaken(sheet, given, hits)
+
+
+def _blown(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    hits = [one["damage_final"] for one in outcome.get("results") or () if one["name"] == who] if who else []
+    return _shaken(sheet, given, hits)
+
+
+def _shaken(sheet: Content, given: Content, hits: list[int]) -> dict[str, Any]:
+    house, hurt = rules(given.get("options") or {}), body(sheet)
+    shaken = False
+    for damage in hits:
+        shaken = shaken or is_shock(hurt, Blow(damage=damage), house)
+        hurt = replace(hurt, pv=max(-10, hurt.life - damage))
+    return _marked(shocked=shaken)
 
 
 def _reloaded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -86,7 +102,54 @@ def _started(sheet: Content, given: Content, outcome: Content, who: str) -> dict
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
         return {}
-    return {TOTAL: outcome["totals"][names.index(who)], PLACE: outcome["order"].index(who) + 1}
+    return {TOTAL: outcome["totals"][names.index(who)], RANK: outcome["order"].index(who) + 1, PLACE: None}
+
+
+def _assessed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """From the next round on, and for good (D100-MODE-04)."""
+    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None}
+
+
+def _ambushed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever noticed nothing loses the round (D100-CBT-08)."""
+    return _marked(surprised=who and who in (outcome.get("surprised") or ()))
+
+
+def _acted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Lying down, getting up, taking back a weapon that fell (D100-CBT-10, D100-CBT-11)."""
+    if who or not outcome["accepted"]:
+        return {}
+    after: dict[str, dict[str, Any]] = {
+        "drop_prone": {"prone": True},
+        "stand_up": {"prone": None},
+        "pick_up": {"disarmed": None},
+    }
+    return after.get(given["action"], {})
+
+
+def _burnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {"on_fire": outcome["on_fire"]} if "on_fire" in sheet else {}
+
+
+def _tightened(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A hand at the throat: a round more, and harder (D100-GRAP-04)."""
+    if not sheet.get("strangle_round"):
+        return {}
+    return {"strangle_round": min(200, sheet["strangle_round"] + 1), "strangle_failed": outcome["failed"]}
+
+
+def _round_ended(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What went on by itself goes on counting; a mind that reached the bottom stays there (D100-SAN-06)."""
+    found = next((one for one in outcome["combatants"] if one["name"] == who), None)
+    if found is None:
+        return {}
+    longer = {"strangle_round": min(200, sheet["strangle_round"] + 1)} if sheet.get("strangle_round") else {}
+    return {**longer, "perm_mad": True} if found["perm_mad"] and "perm_mad" in sheet else longer
+
+
+def _grappled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """With somebody whom nobody has named."""
+    return _marked(grappling=outcome["grappling"] and not given.get("opponent"))
 
 
 def _foreseen(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -102,6 +165,8 @@ def _foreseen(sheet: Content, given: Content, outcome: Content, who: str) -> dic
 def _helped(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """One attempt for each wound (D100-HEALTH-08)."""
     tried = given.get("skill", "first_aid") == "first_aid" and not outcome.get("refused")
+    if who != given.get("patient", ""):
+        return {}
     return {"first_aid_used": True} if tried and "first_aid_used" in sheet else {}
 
 
@@ -110,7 +175,7 @@ def _rested(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 
 
 def _destined(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {"used_this_scene": True} if outcome["accepted"] else {}
+    return {"used_this_scene": True, **_marked(shocked=outcome.get("shock"))} if outcome["accepted"] else {}
 
 
 def _mad(kind: str) -> Any:
@@ -168,29 +233,6 @@ def _read(sheet: Content, given: Content, outcome: Content, who: str) -> dict[st
     return {"tomes": [*known, given["tome"]]} if read else {}
 
 
-def _grappled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return _marked(grappling=outcome["grappling"])
-
-
-def _charged(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A charge may end on the ground (D100-SPEC-02)."""
-    down = given.get("kind") == "knock_down" and outcome.get("success")
-    return {**_hurt(outcome), **_marked(prone=down)} if who else {}
-
-
-def _finished(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return _hurt(outcome) if who and outcome.get("accepted") else {}
-
-
-def _wrestled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A blow in a grapple, a hold, a fall, or the way out of it (D100-GRAP-03)."""
-    did = given.get("manoeuvre") if outcome.get("success") else ""
-    if who:
-        held = _marked(immobilised=did == "immobilise", prone=did == "knock_down")
-        return {**_hurt(outcome), **held}
-    return {"grappling": None, "immobilised": None} if did == "break_free" else {}
-
-
 def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     """What else changes with a sheet: its state of body, a new wound, the hour of SAN, all that rests on scores."""
     found: dict[str, Any] = {}
@@ -220,63 +262,81 @@ def _hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
 
 SEEN_OF_TARGET = ("target_condition", "target_shock")
 SEEN_OF_ATTACK = ("accepted", "reason", "in_range", "hit", "critical", "malfunction", *SEEN_OF_TARGET)
+SEEN_OF_AREA = ("name", "reflex_success", "condition")
 
 HOSTING = Hosting(
     sheets=(Investigator, Npc, Monster),
     seen=(
         *("name", "kind", "condition", "states", "on_fire", "gender", "stands"),
-        *FIGHTING.circumstances,
+        *("ambushed", "charging", "strangle_round", *FIGHTING.circumstances),
     ),
     beings={"adversary": sample_npc, "creature": sample_creature},
-    fills=FILLS,
+    fills={**FILLS, **inquiry.NAMED, **dealings.FILLS},
     settles={
-        **dict.fromkeys(("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack"), _attacked),
+        **dict.fromkeys(LINES, _shot),
         "burst": _burst,
-        "charge": _charged,
-        "coup_de_grace": _finished,
-        "grapple_manoeuvre": _wrestled,
-        "start_grapple": _grappled,
+        "explosion": _blown,
         "reload": _reloaded,
         "clear_jam": _cleared,
         "apply_damage": _wounded,
         "fall": _wounded,
         "start_combat": _started,
+        "check_surprise": _ambushed,
+        "assess": _assessed,
+        "take_action": _acted,
+        "full_defence": lambda sheet, given, outcome, who: {"full_defence": True},
+        "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
+        **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
+        "start_grapple": _grappled,
         "combat_san": _foreseen,
+        "burn_round": _burnt,
+        "strangle_round": _tightened,
+        "end_round": _round_ended,
         "first_aid": _helped,
+        "record_passive": inquiry.keep,
         "rest_week": _rested,
         "spend_destiny": _destined,
         "temporary_madness": _mad("temporary"),
         "indefinite_madness": _mad("indefinite"),
         "end_of_madness": _over,
         "cast_spell": _cast,
+        "learn_spell": dealings.learnt,
+        "calm_decompensation": dealings.calmed,
         "read_tome": _read,
         **{key: _grown(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
     },
-    against={
-        **{key: Against("target", aimed(key), ("situations", "distance")) for key in LINES},
-        "charge": Against("target", aimed("charge"), ("distance",)),
-        "grapple_manoeuvre": Against("target", barehanded, ()),
-        "coup_de_grace": Against("target", struck_down, ()),
-    },
-    extra=EXTRA,
+    against={**AGAINST, **inquiry.AGAINST, **dealings.AGAINST},
+    extra={**EXTRA, **inquiry.BESIDE, **dealings.EXTRA},
     witnessed={
-        **dict.fromkeys((*LINES, "charge", "grapple_manoeuvre", "coup_de_grace"), SEEN_OF_ATTACK),
+        **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),
-        "burst": ("in_range", "fired", "malfunction"),
+        "grapple_manoeuvre": ("accepted", "success", "effect", "hit", *SEEN_OF_TARGET),
+        "burst": ("in_range", "fired", "malfunction", *(f"bursts.targets.{name}" for name in SEEN_OF_AREA)),
+        "explosion": ("hurt", "killed", *(f"results.{name}" for name in SEEN_OF_AREA)),
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), ("refused", "success")),
         "opposed_test": ("winner",),
+        "oppose_recorded": ("active_total", "success"),
         "start_combat": ("order",),
+        **dict.fromkeys(("delay", "prepare"), ("order",)),
+        "check_surprise": ("surprised", "surprise_round"),
+        "take_action": ("accepted", "reason", "kind", "metres"),
         "start_grapple": ("winner", "grappling"),
+        "silent_hold": ("held", "alarm"),
         "disarm": ("disarmed",),
+        "sneak_attack": ("victim_state",),
         "first_aid": ("refused", "success", "condition"),
         "apply_damage": ("condition", "shock", "thrown_back", "prone"),
         "fall": ("success", "condition", "shock"),
         "burn_round": ("on_fire", "condition"),
+        "end_round": tuple(f"combatants.{name}" for name in ("name", "condition", "on_fire")),
+        "agony_round": ("condition",),
+        "wake_up": ("woke", "condition"),
         "san_check": ("success", "temp_mad", "indef_mad", "perm_mad"),
         "cast_spell": ("accepted", "works"),
-        "explosion": ("hurt", "killed"),
     },
     follow=follow,
     fighting=FIGHTING,
     due=due,
+    each_round=each_round,
+    each_scene={"used_this_scene": False, **dict.fromkeys(inquiry.KEPT)},  # D100-MISS-11, D100-TEST-08
 )

@@ -14,7 +14,7 @@ from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sanity import floor_of
 from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Modifier, Mods, OwnModifier, Percent
+from gardien.systems.d20d100.values import Modifier, Mods, Name, OwnModifier, Percent
 
 SHORT_MORE = 4  # rounds on top of the d10 (D100-MISS-09)
 LONG_TIMES = 10  # hours for each point of the d10
@@ -157,6 +157,7 @@ class TreatGiven(Patient, frozen=True, kw_only=True):
 
     modifier: Modifier
     mods: Mods = ()
+    patient: Name = ""
 
 
 class Treated(Value, frozen=True, kw_only=True):

@@ -7,20 +7,20 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal, nearest
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.aids import PERCENTILE, table_modifier
-from gardien.systems.d20d100.casting import PRICE, Points, overcome
+from gardien.systems.d20d100.casting import Points, overcome
 from gardien.systems.d20d100.casting import cast_spell as cast_spell
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Power
-from gardien.systems.d20d100.sanity import Horror, confront
+from gardien.systems.d20d100.sanity import TOP, Horror, SanLabels, confront, floor_of
 from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Mind, Modifier, OwnModifier, Percent, check_dice, known
+from gardien.systems.d20d100.values import Mind, Modifier, Name, OwnModifier, Percent, check_dice
 
 SKIMMING = 20  # the Difficulty of a book read in haste (D100-MISS-10)
-TOP = 99  # SAN and Mythos together (D100-SAN-01, D100-MAGIC-03)
 DAY = 24  # hours in which all PM come back
 TWO_DICE = Dice.parse("2d6")  # weeks to learn a spell
 POWERS: list[str] = pack.keys("traits", "trait", "power")
@@ -52,23 +52,27 @@ class Read(Value, frozen=True, kw_only=True):
     san_loss: int
     san: int
     temp_mad: bool
+    perm_mad: bool
+    decompensating: bool
     spells_learnable: bool
 
     def changes(self, given: TomeGiven, options: Options) -> tuple[Change, ...]:
         found = (
             Change("mythos", given.mythos, self.mythos),
             Change("san", given.san, self.san),
-            Change("temp_mad", False, self.temp_mad),
+            *(Change(name, False, getattr(self, name)) for name in MADDENS),
         )
         return tuple(one for one in found if one.after != one.before)
 
 
 UNDERSTOOD = Labels("total", "success", "", "")
+REVEALED = SanLabels("", "san_loss", "")
+MADDENS = ("temp_mad", "perm_mad", "decompensating")  # weeks of reading are no hour (D100-SAN-04)
 
 
 @procedure(
     "read_tome",
-    rules="D100-MAGIC-01 D100-MAGIC-03 D100-MISS-10 D100-SAN-01",
+    rules="D100-MAGIC-01 D100-MAGIC-03 D100-MISS-10 D100-SAN-01 D100-SAN-05 D100-SAN-06",
     dice=("d20", "d100", "d3", "d4", "d6", "d8", "d10"),
     headline=("success", "mythos"),
 )
@@ -81,25 +85,28 @@ def read_tome(given: TomeGiven, options: Options) -> Program[Read]:
     yield from step("difficulty", difficulty, "D100-MISS-10")
     seen = yield from wanted("total")
     tried = yield from attempt(given.language_modifier, difficulty, seen, options, UNDERSTOOD, purpose="language")
-    mythos, san, loss, mad = given.mythos, given.san, 0, False
+    mythos, san, loss, mad = given.mythos, given.san, 0, dict.fromkeys(MADDENS, False)
     if tried.success:
         gain = tome.mythos // 2 if given.skim else tome.mythos
         mythos = min(TOP, given.mythos + gain)
         yield from step("mythos", mythos, "D100-MISS-10", (("mythos", given.mythos), ("gain", gain)), (0, TOP))
         horror = Horror(check_dice("san", tome.san.success), check_dice("san", tome.san.failure))
         mind = Mind(name="", san=given.san, idee=given.idee)
-        shaken = yield from apply(confront, mind, horror, options, "", PRICE)
-        san, loss, mad = shaken.san, shaken.loss, shaken.temp_mad
+        shaken = yield from apply(confront, mind, horror, options, "", REVEALED)
+        san, loss, mad = shaken.san, shaken.loss, {name: getattr(shaken, name) for name in MADDENS}
     if san > TOP - mythos:
         san = TOP - mythos
         yield from step("san", san, "D100-MAGIC-03", (("base", TOP), ("mythos", -mythos)))
+        if san == floor_of(options):  # whoever knows everything has nothing left (D100-SAN-05)
+            mad |= {"temp_mad": False, "perm_mad": True}
+            yield from step("perm_mad", True, "D100-SAN-05")
     return Read(
         success=tried.success,
         weeks=weeks,
         mythos=mythos,
         san_loss=loss,
         san=san,
-        temp_mad=mad,
+        **mad,
         spells_learnable=tried.success and not given.skim and tome.multiplier is not None,
     )
 
@@ -109,6 +116,11 @@ class LearnGiven(Value, frozen=True, kw_only=True):
 
     int_score: Annotated[int, Meta(ge=1, le=40)]
     multiplier: Annotated[int, Meta(ge=1, le=10)] = 3
+    spell: Annotated[str, Meta(max_length=100, examples=["", *pack.keys("magic", "spell")])] = ""
+
+    def __post_init__(self) -> None:
+        if self.spell:
+            known("spell", self.spell, pack.spell)
 
 
 class Learned(Value, frozen=True, kw_only=True):
@@ -192,6 +204,7 @@ class PowerGiven(Value, frozen=True, kw_only=True):
     modifier: OwnModifier = 0
     target_modifier: OwnModifier = 0
     pm: Points = 0
+    victim: Name = ""
 
     def __post_init__(self) -> None:
         known("power", self.power, power_of)

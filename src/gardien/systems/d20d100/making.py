@@ -2,49 +2,24 @@
 
 from typing import Any
 
-from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
-from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.choices import keyed
-from gardien.systems.d20d100.pack_rows import Profession, signed
-from gardien.systems.d20d100.skills import profession_points, secondary_points
-from gardien.systems.d20d100.traits import FREE_TRAITS, slots_left
-from gardien.systems.d20d100.values import CODES, Code, Trait, modifier_of
+import msgspec
 
-STEPS = (
-    CreationStep(
-        key="identity",
-        rules=("D100-CREA-01", "D100-CREA-20", "D100-MISS-03"),
-        fields=("name", "first_name", "surname", "gender", "age", "nationality", "profession"),
-    ),
-    CreationStep(
-        key="characteristics",
-        rules=("D100-CREA-02", "D100-CREA-03", "D100-CREA-04", "D100-CREA-05", "D100-CREA-06", "D100-CREA-07"),
-        fields=("scores",),
-    ),
-    CreationStep(key="derived", rules=("D100-CREA-08", "D100-CREA-09", "D100-CREA-10"), fields=("campaign", "mythos")),
-    CreationStep(key="base_skills", rules=("D100-CREA-11", "D100-CREA-12", "D100-CREA-13"), fields=()),
-    CreationStep(
-        key="traits",
-        rules=("D100-CREA-14", "D100-TRAIT-01", "D100-TRAIT-05", "D100-MISS-04"),
-        fields=("traits",),
-    ),
-    CreationStep(key="description", rules=("D100-CREA-20",), fields=("portrait", "description", "history", "contacts")),
-    CreationStep(
-        key="profession_skills",
-        rules=("D100-CREA-15", "D100-CREA-19"),
-        fields=("profession_key_characteristic", "profession_skills", "profession_spending"),
-    ),
-    CreationStep(
-        key="secondary_skills",
-        rules=("D100-CREA-16", "D100-CREA-17", "D100-CREA-18"),
-        fields=("secondary_spending",),
-    ),
-    CreationStep(
-        key="equipment",
-        rules=("D100-WPN-05", "D100-MISS-05", "D100-MISS-06", "D100-MISS-18"),
-        fields=("arms", "vest", "equipment", "money"),
-    ),
-)
+from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
+from gardien.core.rows import keyed
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.choices import MANY, skill_key
+from gardien.systems.d20d100.kits import BARE
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.pack_rows import Profession
+from gardien.systems.d20d100.placing import ASSIGNED, raw
+from gardien.systems.d20d100.scores import SCHOOLING, education_of
+from gardien.systems.d20d100.sets import ROLLS
+from gardien.systems.d20d100.sheet_words import signed, skill_name
+from gardien.systems.d20d100.skills import base_of, kind_of, profession_points, received, secondary_points
+from gardien.systems.d20d100.traits import FREE_TRAITS, Trait, effects_of, slots_left
+from gardien.systems.d20d100.values import CODES, Code, modifier_of
+
+# ---- what was chosen so far; a draft may hold anything ----
 
 
 def _profession(given: Content) -> Profession | None:
@@ -55,41 +30,79 @@ def _profession(given: Content) -> Profession | None:
     return next((row for row in rows if row.key == key), None)
 
 
-def _score(given: Content, code: Code) -> int | None:
+def _scores(given: Content) -> dict[Code, int]:
     scores = given.get("scores")
-    found = scores.get(code) if isinstance(scores, dict) else None
-    return found if isinstance(found, int) else None
+    found = scores if isinstance(scores, dict) else {}
+    return {code: found[code] for code in CODES if isinstance(found.get(code), int)}
 
 
-def _spent(given: Content, field: str) -> int:
+def _rolls(given: Content) -> list[int]:
+    rolls = given.get("rolls")
+    return [one for one in rolls if isinstance(one, int)] if isinstance(rolls, list | tuple) else []
+
+
+def _points(given: Content, field: str) -> dict[str, int]:
     points = given.get(field)
-    return sum(one for one in points.values() if isinstance(one, int)) if isinstance(points, dict) else 0
+    found = points.items() if isinstance(points, dict) else ()
+    return {skill_key(str(key)): one for key, one in found if isinstance(one, int)}
+
+
+def _traits(given: Content) -> list[Trait]:
+    taken = given.get("traits")
+    rows = [one for one in taken if isinstance(one, dict)] if isinstance(taken, list | tuple) else []
+    return [Trait(key=str(one.get("key", ""))[:100], target=str(one.get("target", ""))[:100]) for one in rows]
+
+
+def _key(given: Content) -> Code | None:
+    """The characteristic that the points of the profession come from (D100-CREA-15)."""
+    row = _profession(given)
+    written = given.get("profession_key_characteristic")
+    return next((code for code in CODES if code == written), row.characteristic if row else None)
+
+
+def _trade(given: Content, options: Content) -> list[str]:
+    """The skills of the profession, as somebody wrote them or as the list has them."""
+    written = given.get("profession_skills")
+    if isinstance(written, list | tuple) and written:
+        return list(dict.fromkeys(skill_key(str(one)) for one in written))
+    row = _profession(given)
+    return list(row.skills) if row else []
+
+
+def _others(given: Content, options: Content) -> list[str]:
+    """The skills that are not of the profession (D100-CREA-16)."""
+    trade = {kind_of(key) for key in _trade(given, options) if kind_of(key) not in MANY}
+    return [key for key in pack.keys("skills", "skill") if key not in trade]
+
+
+# ---- points ----
 
 
 def _purses(given: Content, options: Content) -> list[Purse]:
-    """Traits, and the points of profession and INT once their scores are known (D100-CREA-15, D100-CREA-16)."""
-    found = []
-    taken = given.get("traits")
-    if isinstance(taken, list | tuple):
-        rows = pack.table("traits", "trait")
-        keys = [keyed(rows, str(one.get("key", ""))) for one in taken if isinstance(one, dict)]
-        left = slots_left([Trait(key=key) for key in keys])
-        negative = sum(row.kind == "negative" for key in keys for row in rows if row.key == key)
-        found.append(Purse(field="traits", left=left, of=FREE_TRAITS + negative, rule="D100-MISS-04"))
-    row = _profession(given)
-    written = given.get("profession_key_characteristic")
-    key = next((code for code in CODES if code == written), row.characteristic if row else None)
-    score = _score(given, key) if key else None
-    if score is not None:
-        points = profession_points(score)
-        left = points - _spent(given, "profession_spending")
+    """Rolls to place, traits, and the points of profession and INT once their scores are known (D100-CREA-15)."""
+    found, scores, rolls = [], _scores(given), _rolls(given)
+    if len(rolls) == ROLLS:
+        for code in ASSIGNED:
+            if code in scores and raw(code, scores[code]) in rolls:
+                rolls.remove(raw(code, scores[code]))
+        found.append(Purse(field="scores", left=len(rolls), of=ROLLS, rule="D100-CREA-06"))
+    if isinstance(given.get("traits"), list | tuple):
+        taken, rows = _traits(given), pack.table("traits", "trait")
+        negative = sum(row.kind == "negative" for one in taken for row in rows if row.key == one.key)
+        found.append(Purse(field="traits", left=slots_left(taken), of=FREE_TRAITS + negative, rule="D100-MISS-04"))
+    key = _key(given)
+    if key is not None and key in scores:
+        points = profession_points(scores[key])
+        left = points - sum(_points(given, "profession_spending").values())
         found.append(Purse(field="profession_spending", left=left, of=points, rule="D100-CREA-15"))
-    score = _score(given, "INT")
-    if score is not None:
-        points = secondary_points(score)
-        left = points - _spent(given, "secondary_spending")
+    if "INT" in scores:
+        points = secondary_points(scores["INT"])
+        left = points - sum(_points(given, "secondary_spending").values())
         found.append(Purse(field="secondary_spending", left=left, of=points, rule="D100-CREA-16"))
     return found
+
+
+# ---- what a choice brings ----
 
 
 def _means(field: str, value: Any, options: Content) -> Meaning | None:
@@ -99,9 +112,60 @@ def _means(field: str, value: Any, options: Content) -> Meaning | None:
         if row is None:
             return None
         return Meaning(key="profession_gives", words={"characteristic": row.characteristic, "count": len(row.skills)})
-    if field == "scores" and isinstance(value, int) and not isinstance(value, bool):
-        return Meaning(key="score_gives", words={"modifier": signed(modifier_of(value))})
+    if field in ("scores", "rolls") and isinstance(value, int) and not isinstance(value, bool):
+        return Meaning(text=(signed(modifier_of(value)),) * 2)
     return None
+
+
+def _about(field: str, name: str, value: str, given: Content, options: Content) -> Meaning | None:
+    """What a line comes to: studies, a skill with its points, what a trait or a weapon does."""
+    match field:
+        case "scores" if name == "EDU" and value.isdecimal() and len(value) < 3 and int(value) > SCHOOLING:
+            score = int(value)
+            word = ("education", str(education_of(score - SCHOOLING)))
+            return Meaning(word=word, text=(signed(modifier_of(score)),) * 2)
+        case "profession_spending" | "secondary_spending" if kind_of(skill_key(name)) in pack.keys("skills", "skill"):
+            return _skill(skill_key(name), given, options)
+        case "traits" if row := _row("traits", "trait", name):
+            return Meaning(text=(row.effect_fr, row.effect_en))
+        case "arms" if row := _row("weapons", "weapon", name):
+            does = {"damage": row.damage or "–", "capacity": row.capacity or 0, "reach": row.increment or 0}
+            return Meaning(key="gun_does" if row.capacity else "arm_does", words=does)
+    return None
+
+
+def _row(file: str, table: str, written: str) -> Any:
+    key = keyed(pack.table(file, table), written)
+    return next((row for row in pack.table(file, table) if row.key == key), None)
+
+
+def _start(key: str, given: Content, options: Content) -> int | None:
+    """Base and bonus of traits; nothing while the scores they rest on are open (D100-CREA-11, D100-CREA-14)."""
+    scores, row = _scores(given), pack.skill(key)
+    if not {*row.plus, *row.minus} <= set(scores):
+        return None
+    house = msgspec.convert(dict(options), Options)
+    known = [one for one in _traits(given) if one.key in pack.keys("traits", "trait")]
+    return base_of(key, scores, house) + received(dict(effects_of(known, scores, house).skill_bonuses), key)
+
+
+def _skill(key: str, given: Content, options: Content) -> Meaning | None:
+    """What a skill starts at and what it comes to (D100-CREA-17)."""
+    start = _start(key, given, options)
+    if start is None:
+        return None
+    spent = sum(_points(given, field).get(key, 0) for field in ("profession_spending", "secondary_spending"))
+    return Meaning(key="skill_comes_to", words={"base": signed(start), "total": signed(start + spent)})
+
+
+def _bases(given: Content, options: Content) -> list[tuple[str, str]]:
+    """What every skill starts at (D100-CREA-11)."""
+    keys = [row.key for row in pack.table("skills", "skill") if row.sheet]
+    starts = [(key, _start(key, given, options)) for key in keys]
+    return [(key, signed(start)) for key, start in starts if start is not None]
+
+
+# ---- what the pack offers ----
 
 
 def _names(file: str, table: str) -> Any:
@@ -122,29 +186,129 @@ def _words(file: str, table: str) -> Any:
     return words
 
 
-def _traits(language: str) -> list[Any]:
-    """Traits with what must be named beside them left open; psychic ones only where they are played."""
-    return [{"key": getattr(row, language)} for row in pack.table("traits", "trait") if row.kind != "psychic"]
+def _skills(language: str) -> list[str]:
+    """Every skill by its name; languages, arts and trades one by one (D100-SKILL-14)."""
+    found: list[str] = []
+    for key in pack.keys("skills", "skill"):
+        rows = pack.table(*MANY[key]) if key in MANY else ()
+        keys = [f"{key}:{row.key}" for row in rows] or [key]
+        found += [skill_name(one, "en" if language == "en" else "fr") for one in keys]
+    return found
 
 
+def _targets(language: str) -> list[str]:
+    """What a trait may be about: skills and weapons (D100-TRAIT-02)."""
+    return [*_names("skills", "skill")(language), *_names("weapons", "weapon")(language)]
+
+
+def _playable(given: Content, options: Content) -> list[str]:
+    """Psychic traits only where they are played (D100-TRAIT-06)."""
+    return [row.key for row in pack.table("traits", "trait") if row.kind != "psychic" or options.get("psychic_traits")]
+
+
+# ---- what a drawn sheet says of the inputs ----
+
+
+def _drawn(part: str) -> Any:
+    return lambda sheet: {key: one[part] for key, one in sheet["skills"].items() if one[part]}
+
+
+def _drawn_trade(sheet: Content) -> list[str]:
+    """The skills of the profession; those that must be learned and have no points are on no sheet."""
+    held = [key for key, one in sheet["skills"].items() if one["is_profession"]]
+    kinds = {kind_of(key) for key in held}
+    return [*held, *(key for key in _trade({"profession": sheet["profession"]}, {}) if key not in kinds)]
+
+
+def _drawn_arms(sheet: Content) -> list[str]:
+    """Weapons that were chosen: fists and Lutte everybody has, what is thrown was in the hand first (D100-WPN-06)."""
+    own = [one["weapon"] for one in sheet["weapons"] if not one["thrown"]]
+    return [key for key in own if key not in ("", BARE)]
+
+
+STEPS = (
+    CreationStep(
+        key="identity",
+        rules=("D100-CREA-01", "D100-CREA-20", "D100-MISS-03"),
+        fields=("first_name", "surname", "gender", "age", "nationality", "profession"),
+    ),
+    CreationStep(
+        key="characteristics",
+        rules=("D100-CREA-02", "D100-CREA-03", "D100-CREA-04", "D100-CREA-05", "D100-CREA-06", "D100-CREA-07"),
+        fields=("rolls", "scores"),
+    ),
+    CreationStep(
+        key="derived",
+        rules=("D100-CREA-08", "D100-CREA-09", "D100-CREA-10"),
+        fields=("campaign", "mythos"),
+        shows=("pv", "san", "pm", "destiny", "defence", "defence_flat", "initiative", "damage_bonus", "speed", "jets"),
+    ),
+    CreationStep(
+        key="base_skills",
+        rules=("D100-CREA-11", "D100-CREA-12", "D100-CREA-13"),
+        fields=(),
+        lists=("skills", _bases),
+    ),
+    CreationStep(
+        key="traits",
+        rules=("D100-CREA-14", "D100-TRAIT-01", "D100-TRAIT-05", "D100-MISS-04"),
+        fields=("traits",),
+    ),
+    CreationStep(key="description", rules=("D100-CREA-20",), fields=("portrait", "description", "history", "contacts")),
+    CreationStep(
+        key="profession_skills",
+        rules=("D100-CREA-15", "D100-CREA-19"),
+        fields=("profession_spending", "profession_skills", "profession_key_characteristic"),
+        folded=("profession_skills", "profession_key_characteristic"),
+    ),
+    CreationStep(
+        key="secondary_skills",
+        rules=("D100-CREA-16", "D100-CREA-17", "D100-CREA-18"),
+        fields=("secondary_spending",),
+    ),
+    CreationStep(
+        key="equipment",
+        rules=("D100-WPN-05", "D100-MISS-05", "D100-MISS-06", "D100-MISS-18"),
+        fields=("arms", "vest", "equipment", "money"),
+    ),
+)
+ON_TRAITS = ("jets", "skills", "weapons", "pv", "san", "defence", "defence_flat", "initiative", "speed")
 CREATION = Creation(
     steps=STEPS,
-    needed=("name", "profession"),
+    needed=("surname", "profession"),
     known={
         "first_name": lambda language: sorted({*pack.table("names", "feminine"), *pack.table("names", "masculine")}),
         "surname": lambda language: list(pack.table("names", "family")),
         "nationality": _words("names", "nationality"),
         "profession": _words("professions", "profession"),
         "scores": lambda language: list(CODES),
-        "profession_skills": _names("skills", "skill"),
-        "profession_spending": _names("skills", "skill"),
-        "secondary_spending": _names("skills", "skill"),
-        "traits": _traits,
-        "arms": _names("weapons", "weapon"),
-        "vest": _names("armours", "armour"),
+        "profession_skills": _skills,
+        "traits.target": _targets,
         "equipment": _names("prices", "price"),
         "contacts": _names("backgrounds", "ties"),
     },
+    fixed=("scores", "profession_spending"),
+    among={"profession_spending": _trade, "secondary_spending": _others, "traits.key": _playable},
+    suggests={"profession_skills": _trade},
+    taken={
+        "rolls": lambda sheet: sheet["creation_log"]["sets"][-1]["rolls"],
+        "profession_skills": _drawn_trade,
+        "profession_spending": _drawn("profession"),
+        "secondary_spending": _drawn("secondary"),
+        "arms": _drawn_arms,
+    },
+    rests={
+        "scores": (*ON_TRAITS, "scores", "pm", "temp_damage", "damage_bonus"),
+        "traits": ON_TRAITS,
+        **dict.fromkeys(("profession_spending", "secondary_spending"), ("skills", "weapons")),
+    },
+    columns={
+        "traits": ("key", "target"),
+        "scores": ("score",),
+        **dict.fromkeys(("profession_spending", "secondary_spending"), ("points",)),
+    },
+    why={"rolls": ("why_rolls", "D100-CREA-02"), "scores": ("why_scores", "D100-CREA-06")},
     purses=_purses,
     means=_means,
+    about=_about,
 )

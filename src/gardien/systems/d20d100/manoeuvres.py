@@ -15,6 +15,7 @@ from gardien.systems.d20d100.aiming import (
     Defence,
     RangedGiven,
     aftermath,
+    named,
     parts_of,
     summed_situations,
     wounds_of,
@@ -26,7 +27,7 @@ from gardien.systems.d20d100.opposed import SideLabels, Sides, Winner, meet
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.striking import DICE, stroke_of, suffer, tell_score
 from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body, Mods, OwnModifier
+from gardien.systems.d20d100.values import Body, Mods, Name, OwnModifier
 
 TOO_WEAK = -6  # the wound penalty with which nobody runs any more (D100-HEALTH-04)
 LARGER, TWO_HANDS = 4, 4  # D100-SPEC-03
@@ -116,7 +117,13 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
     own = flat_defence(given.own_reflexes, given.own_defence_modifier)
     yield from step("own_defence", own, "D100-SPEC-02")
     if given.kind != "attack":
-        sides = Sides(active=effective, passive=given.opponent_lutte, kind="symmetric", purposes=("lutte", "lutte"))
+        sides = Sides(
+            active=effective,
+            passive=given.opponent_lutte,
+            kind="symmetric",
+            names=("", named(given.target)),
+            purposes=("lutte", "lutte"),
+        )
         seen = yield from wanted("total", "opponent_total")
         met = yield from apply(meet, sides, seen, options, WRESTLING)
         success = met.winner == "active"
@@ -131,7 +138,7 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
             own_defence=own,
             **(yield from standing(given.target, options)),
         )
-    stroke = stroke_of(given, effective, given.defence, False)
+    stroke = stroke_of(given, effective, given.defence, False, target=given.target)
     fields = yield from resolve(stroke, given.target, given.temporary, options)
     told = {name: value for name, value in fields.items() if name in CHARGED or name.startswith("target_")}
     return Charged(accepted=True, reason="ok", effective_attack=effective, own_defence=own, **told)
@@ -176,6 +183,7 @@ def attack_in_passing(given: OpportunityGiven, options: Options) -> Program[Oppo
 class DisarmGiven(Value, frozen=True, kw_only=True):
     """Two attack scores and a weapon between them."""
 
+    holder: Name = ""
     attacker_attack: Attack
     holder_attack: Attack
     attacker_mods: Mods = ()
@@ -221,7 +229,8 @@ def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
     yield from step("attacker_modifier", active, "D100-SPEC-03", tuple(part for part in attacker if part[1]))
     yield from step("holder_modifier", passive, "D100-SPEC-03", tuple(part for part in holder if part[1]))
     seen = yield from wanted("attacker_total", "holder_total")
-    sides = Sides(active=active, passive=passive, kind="symmetric", purposes=("attack", "attack"))
+    names, purposes = ("", given.holder), ("attack", "attack")
+    sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
     met = yield from apply(meet, sides, seen, options, DISARMING)
     winner = HOLDING[met.winner]
     yield from step("winner", winner, "D100-TEST-07")

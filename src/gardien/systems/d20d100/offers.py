@@ -1,23 +1,150 @@
-"""What may follow a result: the next attack of the series, once the first one is seen (ATK)."""
+"""What may follow a result: the next attack, a blow upon the helpless, a chance to strike, destiny, a box to tick."""
 
-from gardien.core.face import Content, Offer
-from gardien.systems.d20d100.arming import lines_of
+from collections.abc import Iterator
+from typing import Any
+
+from gardien.core.face import Content, Offer, People
+from gardien.systems.d20d100.arming import LINES, fits, lines_of, unready, weapon_names
+from gardien.systems.d20d100.turns import LEFT
 
 NEXT = ("second_attack", "third_attack")
+TESTS = ("skill_test", "jet_test", "characteristic_test")
+WON_BY = {  # where one die of an investigator decides: the outcome field that says whether it went well
+    **dict.fromkeys((*TESTS, "first_aid", "clear_jam", "memorise", "recall", "mythos_test"), "success"),
+    **dict.fromkeys(("attack", "short_burst", "opportunity_attack"), "hit"),
+    "start_grapple": "grappling",
+    "grapple_manoeuvre": "success",
+    "disarm": "disarmed",
+}
 
 
-def offers(procedure: str, given: Content, outcome: Content, sheet: Content, options: Content) -> list[Offer]:
+def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
+    """Everything that may follow, each while it can still matter."""
+    people = {"": {}, **people}  # nobody in particular acts where everybody does
+    return [
+        *_next_attack(procedure, given, outcome, people[""]),
+        *_upon_the_helpless(procedure, given, outcome, people),
+        *_in_passing(procedure, given, outcome, people),
+        *_destiny(procedure, given, outcome, people),
+        *_box(procedure, given, outcome, people[""]),
+    ]
+
+
+def _next_attack(procedure: str, given: Content, outcome: Content, sheet: Content) -> Iterator[Offer]:
     """After the first attack one may go on attacking or do something else (D100-CBT-14)."""
     if procedure != "attack" or outcome.get("malfunction", "none") != "none" or given.get("target") is None:
-        return []
-    if outcome.get("target_condition") == "dead":
-        return []
+        return
+    if outcome.get("target_condition") == "dead" or outcome.get("in_range") is False:
+        return
+    line = _line(sheet, given)
+    series = list((line or {}).get("base_series") or ())
+    if line is None or unready(sheet, line):
+        return
+    left = sheet.get(LEFT)
+    alike = len(set(series)) < len(series)  # a body strikes several times with the same score
+    at = 1 if alike and left == 0 else series.index(given["attack"])
+    if at + 1 < len(series) and (left is None or left == 1 - at):  # the third goes with the second half-round
+        yield Offer(NEXT[at], {"attack": series[at + 1]})
+
+
+def _line(sheet: Content, given: Content) -> dict[str, Any] | None:
+    """The weapon that some inputs came from."""
     for line in lines_of(sheet):
-        series = list(line.get("base_series") or ())
-        same = line.get("damage") == given.get("damage") and line.get("weapon_class") == given.get("weapon_class")
-        if same and given["attack"] in series:
-            at = series.index(given["attack"])
-            if at + 1 < len(series) and line.get("loaded") != (0 if line.get("capacity") else None):
-                return [Offer(NEXT[at], {"attack": series[at + 1]})]
-            return []
-    return []
+        same = all(line.get(name) == given.get(name) for name in ("damage", "weapon_class"))
+        if same and given["attack"] in (line.get("base_series") or ()):
+            return line
+    return None
+
+
+def _upon_the_helpless(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """Coming from behind ends with a coup de grâce or a blow, in the same action (D100-SPEC-04)."""
+    victim = given.get("victim")
+    if procedure != "sneak_attack" or not victim or victim not in people:
+        return
+    aim = {"target": {"character": victim}}
+    if outcome["victim_state"] == "helpless" and weapon_names("coup_de_grace")(people[""]):
+        yield Offer("coup_de_grace", aim, procedure="coup_de_grace", now=True)
+    yield Offer("strike", aim, procedure="attack", now=True)
+
+
+def _in_passing(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """Whoever is charged, run at or thrown down may strike first, if the Keeper grants it (D100-SPEC-01)."""
+    other = (given.get("target") or {}).get("name", "")
+    if procedure == "take_action":
+        other = given.get("toward", "") if given["action"] == "run" else ""
+    falls = procedure == "grapple_manoeuvre" and given.get("manoeuvre") == "knock_down"
+    opens = (procedure in ("charge", "take_action") and outcome.get("accepted")) or falls
+    if not opens or other not in people or not other or people[other].get("condition", "ok") != "ok":
+        return
+    if any(fits("opportunity_attack", one) and not unready(people[other], one) for one in lines_of(people[other])):
+        aim = {"target": {"character": ""}}
+        yield Offer("opportunity", aim, who=other, procedure="opportunity_attack", now=True, granted=True)
+
+
+# ---- destiny ----
+
+
+def _may(sheet: Content) -> bool:
+    """One point, once a scene (D100-MISS-11)."""
+    return bool(sheet.get("destiny")) and not sheet.get("used_this_scene")
+
+
+def _destiny(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """A failed d20 again, a wound that was only a shock, an agony that stops (D100-DEST-01, D100-MISS-11)."""
+    won = WON_BY.get(procedure)
+    if _may(people[""]) and won and outcome.get(won) is False and not outcome.get("refused"):
+        paid = {"destiny": people[""]["destiny"] - 1, "used_this_scene": True}
+        yield Offer("reroll", {}, same_dice=True, rethrow=True, cost="destiny", price=1, pays=paid)
+    if procedure == "agony_round" and _may(people[""]) and outcome["condition"] == "dying":
+        yield _spend("stabilise", "", {})
+    for at, (name, lost) in enumerate(_wounds(procedure, given, outcome)):
+        if lost > 1 and name in people and _may(people[name]) and people[name].get("is_pc"):
+            before = people[name]["pv"] + lost
+            if before <= people[name].get("pv_max", before):
+                yield _spend("shock_instead", name, {"damage": lost, "pv": before}, at)
+
+
+def _spend(use: str, who: str, given: dict[str, Any], at: int = 0) -> Offer:
+    return Offer(
+        f"{use}.{at}" if at else use,
+        {"use": use, **given},
+        cost="destiny",
+        who=who,
+        price=1,
+        procedure="spend_destiny",
+        now=True,
+    )
+
+
+def _wounds(procedure: str, given: Content, outcome: Content) -> Iterator[tuple[str, int]]:
+    """Who has lost how many PV at one blow; all shots of a series are one."""
+    target = given.get("target")
+    if procedure in (*LINES, "charge", "coup_de_grace", "grapple_manoeuvre") and target and "target_pv" in outcome:
+        yield target.get("name", ""), (target.get("pv") or 0) - outcome["target_pv"]
+    results = outcome.get("results") if procedure == "explosion" else None
+    bursts = outcome.get("bursts") if procedure == "burst" else None
+    for one in results or (bursts[-1]["targets"] if bursts else ()):
+        bodies = {person["name"]: person.get("body") or {} for person in given["targets"]}
+        if "pv" in one and one["name"] in bodies:
+            yield one["name"], (bodies[one["name"]].get("pv") or 0) - one["pv"]
+
+
+# ---- experience ----
+
+
+def _box(procedure: str, given: Content, outcome: Content, sheet: Content) -> Iterator[Offer]:
+    """A natural 20 is remarkable: the Keeper may tick the box (D100-XP-02)."""
+    if sheet.get("kind") != "investigator":
+        return
+    used = outcome.get("modifier_used", outcome.get("effective_attack"))
+    if "total" not in outcome or used is None or outcome["total"] - used != 20:
+        return
+    target, kind = given.get("skill", ""), "skill"
+    if procedure == "jet_test":
+        target, kind = given["jet"], "jet"
+    elif procedure in LINES:
+        line = _line(sheet, given)
+        target = str(line.get("combat_skill", "")) if line else ""
+    boxes = (sheet.get("jets") if kind == "jet" else sheet.get("skills")) or {}
+    if target in boxes and not boxes[target].get("ticked"):
+        yield Offer("tick", {"kind": kind, "target": target}, procedure="tick_box", granted=True)

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.checks import summed
+from gardien.systems.d20d100.checks import Skilled, summed
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.trials import wanted
 from gardien.systems.d20d100.values import Modifier, Mods, Name
@@ -117,7 +117,7 @@ def side_told(label: str, total: int | UnsetType, modifier: int) -> Program[None
 
 
 class OpposedGiven(Value, frozen=True, kw_only=True):
-    """Two modifiers; the skills are only named."""
+    """Two modifiers; the skills and whoever is opposed are only named."""
 
     active_modifier: Modifier
     passive_modifier: Modifier
@@ -126,6 +126,7 @@ class OpposedGiven(Value, frozen=True, kw_only=True):
     kind: Kind = "active_passive"
     active_skill: Name = ""
     passive_skill: Name = ""
+    opponent: Name = ""
 
 
 class Opposed(Value, frozen=True, kw_only=True):
@@ -162,7 +163,7 @@ def oppose(given: OpposedGiven, options: Options) -> Program[Opposed]:
 # ---- one was rolled before ----
 
 
-class RecordGiven(Value, frozen=True, kw_only=True):
+class RecordGiven(Skilled, frozen=True, kw_only=True):
     """The passive side of a document or a situation."""
 
     modifier: Modifier
@@ -188,7 +189,7 @@ def record(given: RecordGiven, options: Options) -> Program[Recorded]:
     return Recorded(passive_total=face + modifier, passive_natural_one=face == 1)
 
 
-class RecordedGiven(Value, frozen=True, kw_only=True):
+class RecordedGiven(Skilled, frozen=True, kw_only=True):
     """An active roll against what was written down, or against a fixed score."""
 
     active_modifier: Modifier
@@ -196,6 +197,7 @@ class RecordedGiven(Value, frozen=True, kw_only=True):
     passive_total: Annotated[int, Meta(ge=-60, le=120)]
     passive_natural_one: bool = False
     passive_modifier: Modifier = 0
+    opponent: Name = ""
 
 
 class MetRecorded(Value, frozen=True, kw_only=True):

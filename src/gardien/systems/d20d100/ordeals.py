@@ -1,14 +1,16 @@
 """What goes on hurting a body round after round: no air, a hand at the throat, burning clothes (ROLL, GRAP)."""
 
-from msgspec import UNSET, UnsetType
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D6, D8
-from gardien.core.values import Value
-from gardien.systems.d20d100.bodies import Blow, WoundLabels, penalty_of, wound
+from gardien.core.values import Change, Value
+from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, penalty_of, wound
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import Labels, attempt
-from gardien.systems.d20d100.values import Body, Condition
+from gardien.systems.d20d100.trials import Labels, attempt, wanted
+from gardien.systems.d20d100.values import Body, Condition, Life, OwnModifier
 
 FIRST = 10  # the Difficulty of the first round without air (D100-ROLL-09)
 BURNING = 15  # D100-ROLL-03
@@ -56,9 +58,48 @@ def choke(breath: Breath, body: Body, seen: frozenset[str], options: Options, wh
     if failed:
         loss = yield from roll(D8, "d8", who, "loss")
         yield from step("loss", loss, breath.rule, who=who)
-    struck = yield from wound(body, Blow(damage=loss, over_time=True, massive=False), options, LOSS, who)
+    struck = yield from wound(body, Blow(damage=loss, over_time=True), options, LOSS, who)
     return Choked(
         difficulty=difficulty, total=total, failed=failed, loss=loss, body=struck.body, condition=struck.condition
+    )
+
+
+class AirGiven(BodyGiven, frozen=True, kw_only=True):
+    """Somebody without air."""
+
+    pv: Life = 10
+    con_modifier: OwnModifier
+    round: Annotated[int, Meta(ge=1, le=200)] = 1
+    failed: bool = False
+
+
+class Breathless(Value, frozen=True, kw_only=True):
+    """One round later."""
+
+    difficulty: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    failed: bool
+    loss: int
+    pv: int
+    condition: Condition
+    can_act: bool
+
+    def changes(self, given: AirGiven, options: Options) -> tuple[Change, ...]:
+        return body_changes(given.body(), pv=self.pv)
+
+
+def breathless(breath: Breath, given: AirGiven, options: Options) -> Program[Breathless]:
+    """One round without air, told as an outcome."""
+    seen = yield from wanted("total")
+    choked = yield from choke(breath, given.body(), seen, options)
+    return Breathless(
+        difficulty=choked.difficulty,
+        total=choked.total,
+        failed=choked.failed,
+        loss=choked.loss,
+        pv=choked.body.life,
+        condition=choked.condition,
+        can_act=choked.can_act,
     )
 
 
@@ -84,5 +125,5 @@ def burn(
         damage = yield from roll(D6, "d6", who, "fire")
         yield from step("damage", damage, "D100-ROLL-03", who=who)
     yield from step("on_fire", not tried.success, "D100-ROLL-03", who=who)
-    struck = yield from wound(body, Blow(damage=damage, over_time=True, massive=False), options, LOSS, who)
+    struck = yield from wound(body, Blow(damage=damage, over_time=True), options, LOSS, who)
     return Burned(success=tried.success, total=tried.total, damage=damage, body=struck.body, condition=struck.condition)

@@ -1,14 +1,11 @@
 """Printed and proposed tables: skills, weapons, traits, creatures… by file and by key (SKILL, WPN, TRAIT, MISS)."""
 
 import os
-from functools import cache
-from typing import Annotated, Any, TypeAlias
-
-import msgspec
-from msgspec import Meta
+from typing import Any
 
 from gardien.core.errors import Refusal, nearest
-from gardien.core.pack import packaged
+from gardien.core.pack import Shelf
+from gardien.core.rows import Named, PersonName, Row
 from gardien.systems.d20d100.pack_people import Adversary, Creature, Nationality
 from gardien.systems.d20d100.pack_rows import (
     Armour,
@@ -16,13 +13,11 @@ from gardien.systems.d20d100.pack_rows import (
     Group,
     Hazard,
     Madness,
-    Named,
     Pair,
     Poison,
     Price,
     Profession,
     Rate,
-    Row,
     Skill,
     Spell,
     Tome,
@@ -39,6 +34,7 @@ from gardien.systems.d20d100.pack_tables import (
     Jet,
     Level,
     Multiplier,
+    OlderName,
     ScoreModifier,
     Series,
     Size,
@@ -47,7 +43,6 @@ from gardien.systems.d20d100.pack_tables import (
 
 FOLDER = os.path.join(os.path.dirname(__file__), "pack")
 
-PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=50)]
 
 # Every table a pack file may hold, with the type of its rows.
 TABLES: dict[str, Any] = {
@@ -78,6 +73,7 @@ TABLES: dict[str, Any] = {
     "motives": Named,
     "multiplier": Multiplier,
     "nationality": Nationality,
+    "older_name": OlderName,
     "pair": Pair,
     "pasts": Named,
     "poison": Poison,
@@ -100,27 +96,9 @@ TABLES: dict[str, Any] = {
 }
 
 
-@cache
-def table(file: str, name: str) -> tuple[Any, ...]:
-    """The rows of one shipped table."""
-    return tuple(msgspec.convert(row, TABLES[name]) for row in packaged(os.path.join(FOLDER, f"{file}.toml"))[name])
-
-
-def keys(file: str, name: str, having: str = "") -> list[str]:
-    """The keys of one shipped table, or of its rows that have something; quicker than reading the rows."""
-    return [row["key"] for row in packaged(os.path.join(FOLDER, f"{file}.toml"))[name] if not having or row.get(having)]
-
-
-@cache
-def _keyed(file: str, name: str) -> dict[str, Any]:
-    return {row.key: row for row in table(file, name)}
-
-
-def _row(file: str, name: str, key: str) -> Any:
-    rows = _keyed(file, name)
-    if key not in rows:
-        raise Refusal("field/one_of", field=name, came=key, allowed=list(rows), hint=nearest(key, list(rows)))
-    return rows[key]
+SHELF = Shelf(FOLDER, TABLES)
+table, keys = SHELF.table, SHELF.keys
+_row = SHELF.row
 
 
 def skill(key: str) -> Skill:
@@ -174,7 +152,7 @@ def adversary(key: str) -> Adversary:
 
 def profile(key: str) -> Creature | Adversary:
     """A Monster or an ordinary adversary by its key: the two lists share none."""
-    monsters, people = _keyed("profiles", "creature"), _keyed("profiles", "adversary")
+    monsters, people = SHELF.keyed("profiles", "creature"), SHELF.keyed("profiles", "adversary")
     found = monsters.get(key) or people.get(key)
     if found is None:
         both = [*monsters, *people]

@@ -4,23 +4,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from gardien.core.given import check_dice
+from gardien.core.rows import DiceText, Keys, Named, Noted, Row, Words
 from gardien.core.values import Value
-from gardien.systems.d20d100.pack_rows import (
-    Bonuses,
-    Code,
-    DiceText,
-    Keys,
-    Loss,
-    Metres,
-    Modifier,
-    Named,
-    Noted,
-    Row,
-    Score,
-    Weapon,
-    Words,
-    check_dice,
-)
+from gardien.systems.d20d100.pack_rows import Bonuses, Code, Loss, Metres, Modifier, Score, Weapon
 
 Against: TypeAlias = Literal[
     "everything", "mundane", "firearms", "missiles", "bullets", "piercing", "fire", "electricity"
@@ -66,7 +53,8 @@ class Attack(Named, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for name in ("damage", "each_round", "drain", "stun_rounds", "kills"):
-            check_dice(name, getattr(self, name))
+            if getattr(self, name) is not None:
+                check_dice(name, getattr(self, name))
 
 
 class Speed(Value, frozen=True, kw_only=True):

@@ -4,17 +4,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.dice import Dice
-from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.given import BadField, check_dice
+from gardien.core.rows import Count, DiceText, Key, Keys, Noted, Number, Row, Words, check_span
 from gardien.core.values import Value
 
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Keys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=40)]
-Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
-DiceText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
-Number: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=400)]
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Modifier: TypeAlias = Annotated[int, Meta(ge=-40, le=100)]
@@ -46,41 +39,6 @@ MOST_INCREMENTS: dict[str, int] = {"contact": 5, "thrown": 5, "firearm": 10, "sh
 def signed(number: int) -> str:
     """A modifier as sheets write it."""
     return f"{MINUS}{-number}" if number < 0 else f"+{number}"
-
-
-def check_dice(name: str, text: str | None) -> None:
-    """Dice that cannot be read are a fault of the field they stand in."""
-    if text is None:
-        return
-    try:
-        Dice.parse(text)
-    except Refusal as fault:
-        raise BadField(name, fault.id, **fault.words) from None
-
-
-def check_span(first: int | None, last: int | None, name: str) -> None:
-    if first is not None and last is not None and last < first:
-        raise BadField(name, "field/at_least", came=last, low=first)
-
-
-class Named(Value, frozen=True, kw_only=True):
-    """A row in both languages."""
-
-    fr: Words
-    en: Words
-
-
-class Row(Named, frozen=True, kw_only=True):
-    """A row with a key of its own."""
-
-    key: Key
-
-
-class Noted(Row, frozen=True, kw_only=True):
-    """A row with a remark for whoever plays it."""
-
-    note_fr: Words | None = None
-    note_en: Words | None = None
 
 
 class Group(Row, frozen=True, kw_only=True):
@@ -205,7 +163,8 @@ class Trait(Row, frozen=True, kw_only=True):
     printed: bool = False
 
     def __post_init__(self) -> None:
-        check_dice("boxing_damage", self.boxing_damage)
+        if self.boxing_damage is not None:
+            check_dice("boxing_damage", self.boxing_damage)
 
 
 class Rate(Row, frozen=True, kw_only=True):
@@ -343,7 +302,8 @@ class Hazard(Noted, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_dice("damage", self.damage)
-        check_dice("most", self.most)
+        if self.most is not None:
+            check_dice("most", self.most)
 
 
 class Poison(Row, frozen=True, kw_only=True):
@@ -394,7 +354,7 @@ class Spell(Row, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_dice("san", self.san)
         check_span(self.pm_least, self.pm_most, "pm_most")
-        if self.effect != "pm":
+        if self.effect not in (None, "pm"):
             check_dice("effect", self.effect)
 
 

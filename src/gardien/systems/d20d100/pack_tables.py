@@ -4,18 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.systems.d20d100.pack_rows import (
-    Code,
-    DiceText,
-    JetKey,
-    Modifier,
-    Number,
-    Percent,
-    Row,
-    Score,
-    Words,
-    check_span,
-)
+from gardien.core.rows import DiceText, Key, Keys, Number, Row, Words, check_span
+from gardien.systems.d20d100.pack_rows import Code, JetKey, Modifier, Percent, Score
 
 
 class Jet(Row, frozen=True, kw_only=True):
@@ -113,3 +103,12 @@ class BurstRange(Row, frozen=True, kw_only=True):
     failed: Literal["double", "normal", "half", "none"]
     succeeded: Literal["double", "normal", "half", "none"]
     increments: Annotated[int, Meta(ge=1, le=10)] | None = None
+
+
+class OlderName(Row, frozen=True, kw_only=True):
+    """What the percentile game calls something, and what it is here (D100-CONV-03, D100-MISS-14)."""
+
+    skill: Key = ""
+    weapon: Key = ""
+    loss: Key = ""
+    names: Keys = ()

@@ -41,10 +41,9 @@ def placed(rolls: Sequence[int], order: Sequence[Code]) -> dict[Code, int]:
     return {code: roll + SCHOOLING if code == "EDU" else roll for code, roll in scores.items()}
 
 
-def reachable(decided: Mapping[Code, int], options: Options) -> Fraction:
-    """How often the open rolls make an acceptable set with what is decided (D100-CREA-02, D100-CREA-03)."""
-    fixed = tuple(modifier_of(raw(code, decided[code])) for code in ASSIGNED if code in decided)
-    ways, total = ways_of_sets(fixed)
+def reachable(decided: Sequence[int], options: Options) -> Fraction:
+    """How often the open rolls make an acceptable set with those decided (D100-CREA-02, D100-CREA-03)."""
+    ways, total = ways_of_sets(tuple(modifier_of(one) for one in decided))
     good = sum(way for state, way in ways.items() if verdict(*state, options) is None)
     return Fraction(good, total)
 

@@ -6,8 +6,11 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100 import pack, skills, traits
 from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.scores import SCHOOLING
+from gardien.systems.d20d100.sets import Rejection
 from gardien.systems.d20d100.skills import SpendGiven
-from gardien.systems.d20d100.values import Code, Trait
+from gardien.systems.d20d100.traits import Trait
+from gardien.systems.d20d100.values import Code, modifier_of
 
 
 def points_refused(fault: skills.Fault, given: SpendGiven, options: Options) -> Refusal:
@@ -84,3 +87,24 @@ def _traits(
             return "field/length_at_most", "traits", {"came": len(taken), "high": traits.MOST_NEGATIVE}
         case "too_many_traits":
             return "field/length_at_most", "traits", {"came": len(taken), "high": len(taken) + traits.slots_left(taken)}
+
+
+def rolls_refused(reason: Rejection, rolls: Sequence[int], options: Options) -> Refusal:
+    """Why seven rolls are to be made again (D100-CREA-02, D100-CREA-03)."""
+    total = sum(modifier_of(one) for one in rolls)
+    low, high = options.creation_sum_min, options.creation_sum_max
+    told: dict[Rejection, tuple[str, str, dict[str, Any]]] = {
+        "no_high": ("field/at_least", "D100-CREA-02", {"came": max(rolls), "low": 14}),
+        "no_low": ("field/at_most", "D100-CREA-02", {"came": min(rolls), "high": 9}),
+        "sum_too_low": ("field/range", "D100-CREA-03", {"came": total, "low": low, "high": high}),
+        "sum_too_high": ("field/range", "D100-CREA-03", {"came": total, "low": low, "high": high}),
+    }
+    id, rule, words = told[reason]
+    return Refusal(id, kind="refused", field="rolls", rule=rule, **words)
+
+
+def score_refused(code: Code, score: int, left: Sequence[int]) -> Refusal:
+    """A score that none of the seven rolls makes (D100-CREA-05, D100-CREA-06)."""
+    free = sorted({one + SCHOOLING if code == "EDU" else one for one in left})
+    rule = "D100-CREA-05" if code == "EDU" else "D100-CREA-06"
+    return Refusal("field/one_of", kind="refused", field="scores", rule=rule, came=f"{code} {score}", allowed=free)

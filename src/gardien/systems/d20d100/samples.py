@@ -73,7 +73,7 @@ def _shared(row: Being, language: Language) -> dict[str, Any]:
     }
 
 
-def _line(weapon: SheetWeapon, sheet: dict[str, Any]) -> SheetWeapon:
+def line_for(weapon: SheetWeapon, sheet: dict[str, Any]) -> SheetWeapon:
     """A weapon with the skill of the profile, or with a generic score (D100-CREAT-02)."""
     generic = sheet["generic_melee"] if weapon.combat_skill in MELEE else sheet["generic_ranged"]
     skill = sheet["skills"].get(weapon.combat_skill, generic)
@@ -87,7 +87,7 @@ def sample_npc(key: str, language: Language) -> Npc:
     for name in ("generic_melee", "generic_ranged"):
         if getattr(row, name) is not None:
             found[name] = getattr(row, name)
-    weapons = tuple(_line(one, found) for one in armed(row.weapons, language))
+    weapons = tuple(line_for(one, found) for one in armed(row.weapons, language))
     return Npc(**found, weapons=weapons, san=50 if row.san is None else row.san)
 
 

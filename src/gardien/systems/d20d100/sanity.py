@@ -25,6 +25,7 @@ from gardien.systems.d20d100.values import (
     Mind,
     Modifier,
     Mods,
+    Name,
     OwnModifier,
     Percent,
     check_dice,
@@ -34,6 +35,7 @@ BOTTOM = -10  # SAN of the permanently mad while decompensation is played (D100-
 AT_ONCE = 5  # a single loss that asks for Idée (D100-SAN-03)
 SHARE = 5  # one fifth is twenty per cent (D100-SAN-04)
 MOST = 1_000_000  # where a loss has no upper limit
+TOP = 99  # the SAN of the sanest, and the most that an hour can cost
 IDEA = Labels("", "idea_success", "", "")
 
 
@@ -56,6 +58,9 @@ class SanLabels(Value, frozen=True):
 
 
 TEST = SanLabels()
+
+
+STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
 
 
 class Lost(Value, frozen=True, kw_only=True):
@@ -130,10 +135,10 @@ def lose(mind: Mind, dice: Dice, options: Options, who: str = "", labels: SanLab
     floor = floor_of(options)
     san = max(floor, mind.san - loss)
     yield from step("san", san, "D100-SAN-01", (("san", mind.san), ("loss", -loss)), (floor, max(floor, mind.san)), who)
-    lost = mind.san_lost_this_hour + loss
+    lost = min(TOP, mind.san_lost_this_hour + loss)
     if labels.hour:
         parts = (("san_lost_this_hour", mind.san_lost_this_hour), ("loss", loss))
-        yield from step(labels.hour, lost, "D100-SAN-04", parts, who=who)
+        yield from step(labels.hour, lost, "D100-SAN-04", parts, (0, TOP), who)
     found = Lost(
         loss=loss,
         san=san,
@@ -170,10 +175,7 @@ def confront(
     return Confronted(success=held, **lost.fields())
 
 
-STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
-
-
-def mind_changes(mind: Mind, lost: Lost | Confronted, who: str = "") -> tuple[Change, ...]:
+def mind_changes(mind: Mind, lost: Any, who: str = "") -> tuple[Change, ...]:
     """What a sheet keeps of a loss: SAN, the count of the hour, a madness that begins."""
     found = [
         Change("san", mind.san, lost.san, who),
@@ -186,7 +188,7 @@ def mind_changes(mind: Mind, lost: Lost | Confronted, who: str = "") -> tuple[Ch
 # ---- the procedures ----
 
 
-class LossGiven(Value, frozen=True, kw_only=True):
+class MindGiven(Value, frozen=True, kw_only=True):
     """A mind, and what this hour has cost it so far."""
 
     san: Annotated[int, Meta(ge=-9, le=99)]
@@ -194,7 +196,6 @@ class LossGiven(Value, frozen=True, kw_only=True):
     san_hour_start: Percent | None = None
     san_lost_this_hour: Percent = 0
     san_creation: Percent | None = None
-    loss_cap: Annotated[int, Meta(ge=0, le=100)] | None = None
 
     def mind(self, san_bonus: int = 0) -> Mind:
         """The same as one value."""
@@ -206,8 +207,18 @@ class LossGiven(Value, frozen=True, kw_only=True):
             san_hour_start=self.san_hour_start,
             san_lost_this_hour=self.san_lost_this_hour,
             san_creation=self.san_creation,
-            loss_cap=self.loss_cap,
         )
+
+
+class LossGiven(MindGiven, frozen=True, kw_only=True):
+    """A mind that something may cost SAN; one kind of creature costs only so much."""
+
+    loss_cap: Annotated[int, Meta(ge=0, le=100)] | None = None
+    creature: Name = ""
+
+    def mind(self, san_bonus: int = 0) -> Mind:
+        """The same as one value."""
+        return replace(MindGiven.mind(self, san_bonus), loss_cap=self.loss_cap)
 
 
 class SanGiven(LossGiven, frozen=True, kw_only=True):
@@ -331,6 +342,7 @@ class CalmGiven(Value, frozen=True, kw_only=True):
     modifier: Modifier
     difficulty: Difficulty = SKILL
     mods: Mods = ()
+    patient: Name = ""
 
 
 class Calmed(Value, frozen=True, kw_only=True):

@@ -163,7 +163,7 @@ def fired_of(
     most = len(scores) if given.loaded is None else min(given.loaded, len(scores))
     if not weight.reached.in_range or not most:
         return ()
-    stroke = stroke_of(given, 0, given.defence, given.jams, weight.reached.increments)
+    stroke = stroke_of(given, 0, given.defence, given.jams, weight.reached.increments, given.target)
     found = []
     for score in scores[:most]:
         modifier, parts = weight.upon(score)

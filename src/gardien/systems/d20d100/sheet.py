@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
+from gardien.core.given import known
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.d20d100 import pack
@@ -29,7 +30,7 @@ from gardien.systems.d20d100.sheet_parts import (
     WornArmour,
 )
 from gardien.systems.d20d100.skills import SkillKey, base_of, formula_of, received
-from gardien.systems.d20d100.traits import effects_of
+from gardien.systems.d20d100.traits import Trait, effects_of
 from gardien.systems.d20d100.values import (
     JET_CODES,
     Body,
@@ -46,9 +47,7 @@ from gardien.systems.d20d100.values import (
     San,
     Score,
     Text,
-    Trait,
     WoundPenalty,
-    known,
 )
 
 State: TypeAlias = Literal[

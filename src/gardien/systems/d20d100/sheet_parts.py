@@ -5,12 +5,12 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import CombatSkill, RateKey, WeaponClass
-from gardien.systems.d20d100.values import Modifier, Name, check_dice, check_shot, known
+from gardien.systems.d20d100.values import Modifier, Name, check_dice, check_shot
 from gardien.systems.d20d100.weapons import Improvised, LineGiven, Shots, WeaponOrNone, line_of
 
 Language: TypeAlias = Literal["fr", "en"]
@@ -67,6 +67,7 @@ class SkillParts(Value, frozen=True, kw_only=True):
     trait: Part = 0
     profession: Part = 0
     secondary: Part = 0
+    imported: Part = 0  # what a sheet of another game had beyond the base (D100-CONV-03)
     xp: Part = 0
     total: Part = 0
     is_profession: bool = False
@@ -75,7 +76,7 @@ class SkillParts(Value, frozen=True, kw_only=True):
 
     def on(self, formula: str, base: int) -> "SkillParts":
         """The same skill over its base (D100-CREA-17)."""
-        total = base + self.trait + self.profession + self.secondary + self.xp
+        total = base + self.trait + self.profession + self.secondary + self.imported + self.xp
         return replace(self, formula=formula, base=base, total=total)
 
 

@@ -3,12 +3,17 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Content, Listing, Reading
+from gardien.core.face import Content, Listing, Reading, named
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.draw import MANY
-from gardien.systems.d20d100.values import JET_CODES, modifier_of
+from gardien.systems.d20d100.arming import called
+from gardien.systems.d20d100.choices import MANY
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.skills import formula_of
+from gardien.systems.d20d100.values import JET_CODES
+
+BOXES = "☐☑"  # of experience, empty and ticked (D100-XP-02)
 
 MINUTES = (("months", 30 * 24 * 60), ("days", 24 * 60), ("hours", 60), ("minutes", 1))
 UNITS = {
@@ -40,6 +45,12 @@ def _which(kind: str, which: str, language: Language) -> str:
     return next((lower_first(str(getattr(row, language))) for row in rows if row.key == which), which)
 
 
+def difficulty_name(key: str, language: Language) -> str:
+    """What a Difficulty is called (D100-TEST-05)."""
+    rows = pack.table("scales", "difficulty")
+    return next((str(getattr(row, language)) for row in rows if str(row.difficulty) == key), "")
+
+
 def lasting(reading: Reading, minutes: int) -> str:
     """A stretch of time in its largest unit."""
     for unit, size in MINUTES:
@@ -50,29 +61,50 @@ def lasting(reading: Reading, minutes: int) -> str:
     return ""
 
 
-def _score(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
-    code, score = entry
-    return f"{code}\n{reading.label(code)}", str(score), signed(modifier_of(score))
-
-
 def _jet(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
     jet, parts = entry
-    ticked = reading.pick("case cochée", "box ticked") if parts["ticked"] else ""
-    return "\n".join(part for part in (reading.label(jet), ticked) if part), JET_CODES[jet], signed(parts["total"])
+    return reading.label(jet), JET_CODES[jet], signed(parts["total"]), BOXES[parts["ticked"]]
+
+
+def _blank_jets(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
+    return [(jet, (reading.label(jet), code, "", BOXES[0])) for jet, code in JET_CODES.items()]
 
 
 def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
-    """A skill: how it starts, what was learned on top, what it comes to (D100-CREA-17)."""
+    """A skill column by column, as the creation sheet has it (D100-CREA-17); of an adversary, the total alone."""
     key, parts = entry
+    name = skill_name(key, reading.language)
     if isinstance(parts, int):
-        return skill_name(key, reading.language), "", signed(parts)
-    notes = []
-    if parts["is_profession"]:
-        notes.append(reading.pick("profession", "profession"))
-    if parts["ticked"]:
-        notes.append(reading.pick("case cochée", "box ticked"))
-    name = "\n".join(part for part in (skill_name(key, reading.language), ", ".join(notes)) if part)
-    return name, parts["formula"], signed(parts["total"])
+        return name, "", "", "", "", "", "", signed(parts), ""
+    of_trade = signed(parts["profession"]) if parts["is_profession"] else ""
+    others = (signed(parts[column]) if parts[column] else "" for column in ("secondary", "xp"))
+    return (
+        *(name, _minus(parts["formula"]), signed(parts["base"]), signed(parts["trait"]) if parts["trait"] else ""),
+        *(of_trade, *others, signed(parts["total"]), BOXES[parts["ticked"]]),
+    )
+
+
+def _blank_skills(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
+    """The skills that anybody may try, with their formulas (D100-SKILL-01)."""
+    rows = [row for row in pack.table("skills", "skill") if row.sheet]
+    formulas = {row.key: _minus(formula_of(row.key, Options())) for row in rows}
+    return [(row.key, (getattr(row, reading.language), formulas[row.key], *[""] * 6, BOXES[0])) for row in rows]
+
+
+def place_of(key: str) -> tuple[int, str]:
+    """Where a skill stands in the list: by groups, as they are printed; a language by its name."""
+    kind = key.partition(":")[0]
+    keys = pack.keys("skills", "skill")
+    return keys.index(kind) if kind in keys else len(keys), key
+
+
+def group_of(key: str, language: Language) -> str:
+    """The group a skill belongs to."""
+    try:
+        found = pack.skill(key).group
+    except Refusal:
+        return ""
+    return next((str(getattr(row, language)) for row in pack.table("skills", "group") if row.key == found), "")
 
 
 def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -119,13 +151,27 @@ def _attack(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _trait(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    name = _named(pack.trait)(one["key"], reading.language)
+    """A trait by its name, with what it is about and what it does (D100-TRAIT-01)."""
+    try:
+        row = pack.trait(one["key"])
+    except Refusal:
+        return (one["key"],)
+    french = (row.fr_f if sheet.get("gender") == "f" else "") or row.fr
+    name = reading.pick(french, row.en)
     target = one.get("target") or ""
-    return (f"{name} ({skill_name(target, reading.language)})" if target else name,)
+    about = target_name(target, reading.language) if target else ""
+    return (f"{name.partition(' (')[0]} ({about})" if about else name), reading.pick(row.effect_fr, row.effect_en)
+
+
+def target_name(key: str, language: Language) -> str:
+    """What a trait is about: a skill, a weapon, a fear in somebody’s own words."""
+    if key in pack.keys("weapons", "weapon"):
+        return str(getattr(pack.weapon(key), language))
+    return skill_name(key, language)
 
 
 def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    name = _named(pack.armour)(one["key"], reading.language) if one.get("key") else ""
+    name = named(pack.armour)(one["key"], reading.language) if one.get("key") else ""
     penalty = signed(one["penalty"]) if one["penalty"] else ""
     return tuple(part for part in (name, f"1d{one['protection']}", penalty) if part)
 
@@ -172,27 +218,51 @@ def _house(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     return ()  # said among the rules of the table
 
 
-def _named(lookup: Any) -> Any:
-    """What a key of the pack is called; what people wrote themselves stays as it is."""
-
-    def named(key: str, language: Language) -> str:
-        if not key:
-            return ""
-        try:
-            return str(getattr(lookup(key), language))
-        except (Refusal, AttributeError):
-            return key
-
-    return named
+def _modifier(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
+    return (signed(int(value or 0)),)
 
 
-named = _named
+def _hold(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
+    """An investigator’s Lutte stands among the skills."""
+    return ("" if "jets" in sheet else signed(int(value or 0)),)
+
+
+def _metres(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
+    return (f"{value or 0:g}".replace(".", reading.pick(",", ".")),)
+
+
+MODIFIER = Listing(_modifier, worked_out=True)  # a number that bears its sign
 
 LISTINGS = {
-    "scores": Listing(_score, ("characteristic", "score", "modifier"), by_entry=True),
-    "jets": Listing(_jet, ("jet", "characteristic", "total"), by_entry=True),
-    "skills": Listing(_skill, ("skill", "base", "total"), by_entry=True),
-    "weapons": Listing(_weapon, ("weapon", "series", "damage", "critical", "increment", "loaded")),
+    "jets": Listing(
+        _jet,
+        ("jet", "of_code", "total", "box"),
+        by_entry=True,
+        numbers=("total",),
+        opens="total",
+        minor=("of_code",),
+        act=lambda jet: ("jet_test", {"jet": jet}),
+        blank=_blank_jets,
+    ),
+    "skills": Listing(
+        _skill,
+        ("skill", "formula", "base", "trait", "of_trade", "of_secondary", "of_xp", "total", "box"),
+        by_entry=True,
+        sort=lambda entry: place_of(entry[0]),
+        group=lambda key, reading: group_of(key, reading.language),
+        numbers=("base", "trait", "of_trade", "of_secondary", "of_xp", "total"),
+        opens="total",
+        minor=("formula", "base", "trait", "of_trade", "of_secondary", "of_xp"),
+        act=lambda key: ("skill_test", {"skill": key}),
+        blank=_blank_skills,
+    ),
+    "weapons": Listing(
+        _weapon,
+        ("weapon", "shots_told", "damage", "critical", "reach_told", "rounds_told"),
+        key=called,
+        opens="shots_told",
+        minor=("critical", "reach_told"),
+    ),
     "attacks": Listing(_attack, ("name", "attack", "damage")),
     "traits": Listing(_trait),
     "armour": Listing(_armour),
@@ -204,4 +274,7 @@ LISTINGS = {
     "profession_points": Listing(_points),
     "secondary_points": Listing(_points),
     "house_rules": Listing(_house),
+    **dict.fromkeys(("initiative", "damage_bonus", "generic_melee", "generic_ranged"), MODIFIER),
+    "lutte": Listing(_hold, worked_out=True),
+    "speed": Listing(_metres, worked_out=True),
 }

@@ -8,13 +8,14 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, step
 from gardien.core.errors import Refusal
+from gardien.core.given import known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Skill, signed
 from gardien.systems.d20d100.scores import ScoresGiven, all_scores, modifiers_of
-from gardien.systems.d20d100.values import CODES, Code, known, modifier_of
+from gardien.systems.d20d100.values import CODES, Code, modifier_of
 
 PROFESSION_CAP = 10  # points in one skill (D100-CREA-15)
 FEWEST_SKILLS, MOST_SKILLS = 10, 12  # of a profession (D100-CREA-15)

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from gardien.core.chance import Done, Program, apply, call, fold, repeat, step, weigh
 from gardien.core.procedure import procedure
+from gardien.core.terms import fraction
 from gardien.core.values import Value
 from gardien.systems.d20d100.bodies import DEEPEST, agonise
 from gardien.systems.d20d100.effort import EffortGiven, effort_round
@@ -14,7 +15,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sanity import SanGiven, check_san, confront
 from gardien.systems.d20d100.sets import ROLLS, Gathered, add_roll, verdict
 from gardien.systems.d20d100.trials import JET
-from gardien.systems.d20d100.values import Body, Difficulty, OwnModifier, fraction
+from gardien.systems.d20d100.values import Body, Difficulty, OwnModifier
 
 # ---- a mind ----
 

@@ -10,7 +10,7 @@ from gardien.core.dice import D20, Dice, Question, Weights
 from gardien.core.errors import Refusal
 from gardien.core.readings.odds import MOST_LEAVES
 from gardien.core.values import Value
-from gardien.systems.d20d100.aiming import HitGiven, Parts
+from gardien.systems.d20d100.aiming import HitGiven, Parts, named
 from gardien.systems.d20d100.bodies import TARGET, Blow, Struck, bruise, condition_of, penalty_of, wound
 from gardien.systems.d20d100.harm import Hit, inflict, protects
 from gardien.systems.d20d100.options import Options
@@ -69,6 +69,7 @@ class Stroke(Value, frozen=True, kw_only=True):
     penetration: int = 0
     kind: ProtectionKind = "none"
     protection: int = 0
+    wearer: str = ""
 
     @property
     def protected(self) -> bool:
@@ -76,8 +77,10 @@ class Stroke(Value, frozen=True, kw_only=True):
         return protects(self.kind, self.protection, self.penetration)
 
 
-def stroke_of(given: HitGiven, modifier: int, defence: int, jams: bool, increments: int = 1) -> Stroke:
-    """The weapon of some inputs as a stroke."""
+def stroke_of(
+    given: HitGiven, modifier: int, defence: int, jams: bool, increments: int = 1, target: Body | None = None
+) -> Stroke:
+    """The weapon of some inputs as a stroke at somebody."""
     return Stroke(
         modifier=modifier,
         defence=defence,
@@ -89,6 +92,7 @@ def stroke_of(given: HitGiven, modifier: int, defence: int, jams: bool, incremen
         penetration=given.penetration,
         kind=given.protection_kind,
         protection=given.protection,
+        wearer=named(target),
     )
 
 
@@ -124,6 +128,7 @@ def strike(stroke: Stroke, seen: frozenset[str], options: Options) -> Program[La
         penetration=stroke.penetration,
         kind=stroke.kind,
         protection=stroke.protection,
+        wearer=stroke.wearer,
     )
     harm = yield from apply(inflict, hit, seen, options)
     return Landed(
@@ -169,9 +174,7 @@ def tell_score(value: int, parts: Parts, label: str = "effective_attack") -> Pro
 # ---- the body that is struck ----
 
 
-def suffer(
-    target: Body, damage: int | None, temporary: bool, options: Options, massive: bool = True
-) -> Program[Struck]:
+def suffer(target: Body, damage: int | None, temporary: bool, options: Options) -> Program[Struck]:
     """What reaches the body goes to its PV, or is counted beside them (D100-ATK-06, D100-TEMP-01).
 
     Without a damage nothing happens: an attack missed, or only touched.
@@ -180,7 +183,7 @@ def suffer(
         return Struck(body=target, condition=condition_of(target, options), wound_penalty=penalty_of(target, options))
     if temporary:
         return (yield from bruise(target, damage, options, TARGET, "target_temp_damage"))
-    return (yield from wound(target, Blow(damage=damage, massive=massive), options, TARGET))
+    return (yield from wound(target, Blow(damage=damage), options, TARGET))
 
 
 def felt(stroke: Stroke, landed: Landed) -> int | None:

@@ -1,9 +1,12 @@
-"""What falls due as the clock goes on: blows that fade, PM and PV that come back, madness that ends (TEMP, SAN)."""
+"""What falls due: as the clock goes on, blows that fade, PV and PM that come back, madness that ends; as rounds pass,
+agony, fire, a hand at the throat (TEMP, SAN, HEALTH)."""
 
 from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Falling
+from gardien.systems.d20d100.rounds import slides
+from gardien.systems.d20d100.standing import combatant, rules
 
 HOUR = 60
 DAY = 24 * HOUR
@@ -18,6 +21,8 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     if sheet.get("condition") == "dead" or not sheet.get("is_pc"):
         return []
     found = [*_hour(sheet, after), *_madness(sheet, after - before)]
+    if sheet.get("condition") == "dying" and after > before:
+        found.append(Falling("agony_round"))  # D100-HEALTH-06
     hours = min(MOST_HOURS, after // HOUR - before // HOUR)
     if hours and sheet.get("temp_damage"):
         found.append(Falling("rest_hours", {"hours": hours}))  # D100-TEMP-03
@@ -55,3 +60,39 @@ def _madness(sheet: Content, passed: int) -> list[Falling]:
     if sheet.get("temp_mad") and not any(one["kind"] == "temporary" for one in kept):
         fields["temp_mad"] = not any(one["kind"] == "temporary" for one in held)
     return [Falling(fields=fields), *found]
+
+
+# ---- as rounds pass ----
+
+
+def each_round(fighter: Content, options: Content) -> list[Falling]:
+    """The end of a round: agony, waking and a mind that slides for whoever is played, fire and strangling for all.
+
+    D100-HEALTH-06, D100-TEMP-02, D100-ROLL-03, D100-GRAP-04, D100-SAN-06, D100-CREAT-01. Regeneration asks for no die.
+    """
+    condition = fighter.get("condition", "ok")
+    if condition == "dead":
+        return []
+    played = bool(fighter.get("is_pc") or fighter.get("uses_agony"))
+    goes_on = {
+        "burn_round": bool(fighter.get("on_fire")),
+        "strangle_round": bool(fighter.get("strangle_round")),
+        "decompensation_round": played and "san" in fighter and slides(combatant(fighter, "?"), rules(options)),
+        "agony_round": played and condition == "dying",
+        "wake_up": played and condition == "unconscious",
+    }
+    due = [key for key, holds in goes_on.items() if holds]
+    regained = min(fighter.get("regeneration", 0), fighter.get("pv_max", 0) - fighter.get("pv", 0))
+    found = [Falling(fields={"pv": fighter["pv"] + regained})] if regained > 0 else []
+    if len(due) > 1:  # several things at once, in the order of the rules
+        return [*found, Falling("end_round", {"combatants": [{"character": "", "regeneration": 0}]})]
+    return [*found, *(Falling(key, _throat(fighter) if key == "strangle_round" else {}) for key in due)]
+
+
+def _throat(fighter: Content) -> dict[str, Any]:
+    """Which round it is, and whether a first failure is behind them."""
+    return {
+        "round": fighter["strangle_round"],
+        "failed": bool(fighter.get("strangle_failed")),
+        "difficulty_bonus": fighter.get("strangle_bonus", 0),
+    }

@@ -8,14 +8,16 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, step
 from gardien.core.errors import Refusal
+from gardien.core.given import known
 from gardien.core.procedure import procedure
+from gardien.core.rows import keyed
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import Trait as TraitRow
 from gardien.systems.d20d100.scores import AVERAGE, ScoresGiven
 from gardien.systems.d20d100.skills import Bonus, SkillKey, is_combat, is_skill, received
-from gardien.systems.d20d100.values import Code, Jet, Modifier, Trait, known
+from gardien.systems.d20d100.values import Code, Jet, Modifier, Name
 
 FREE_TRAITS = 2  # and one more for each negative one (D100-MISS-04)
 MOST_NEGATIVE = 2  # D100-MISS-04
@@ -42,7 +44,23 @@ BROKEN_RULES: dict[Fault, str] = {  # where each fault is forbidden, in the orde
     "too_many_negative": "D100-MISS-04",
     "too_many_traits": "D100-MISS-04",
 }
+TraitKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("traits", "trait"))]
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
+
+
+class Trait(Value, frozen=True, kw_only=True):
+    """A trait taken at creation (D100-TRAIT-01)."""
+
+    key: TraitKey
+    target: Name = ""
+    justified: bool = True
+
+    def __post_init__(self) -> None:
+        """Traits, skills and weapons may be named as the pack calls them in either language."""
+        force_setattr(self, "key", keyed(pack.table("traits", "trait"), self.key))
+        if self.target:
+            named = (*pack.table("skills", "skill"), *pack.table("weapons", "weapon"))
+            force_setattr(self, "target", keyed(named, self.target))
 
 
 def row_of(key: str) -> TraitRow | None:

@@ -21,7 +21,6 @@ class Tried(Value, frozen=True):
     total: int | UnsetType = UNSET
     margin: int | UnsetType = UNSET
     natural_one: bool | UnsetType = UNSET
-    face: int = 0  # the natural throw, 0 where nobody looks
 
     def fields(self) -> dict[str, Any]:
         """The test as fields of an outcome of the same names."""
@@ -42,7 +41,6 @@ class Judge(Value, frozen=True):
     total: bool = False
     margin: bool = False
     one: bool = False
-    face: bool = False
 
     def passes(self, face: int) -> bool:
         if face == 1:
@@ -56,7 +54,6 @@ class Judge(Value, frozen=True):
             total if self.total else UNSET,
             total - self.difficulty if self.margin else UNSET,
             face == 1 if self.one else UNSET,
-            face if self.face else 0,
         )
 
 
@@ -90,7 +87,6 @@ def judge_of(modifier: int, difficulty: int, seen: Set[str], options: Options, l
         labels.total in seen,
         labels.margin in seen,
         labels.natural_one in seen,
-        "face" in seen,
     )
 
 

@@ -1,17 +1,13 @@
 """What the rules speak of: codes, Jets, limits of numbers, bodies, fighters, and whoever stands in an area."""
 
-from collections.abc import Callable
-from fractions import Fraction
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from gardien.core import given
 from gardien.core.dice import Dice
-from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.values import Value
-
-T = TypeVar("T")
 
 Code: TypeAlias = Literal["FOR", "DEX", "CON", "PER", "INT", "POU", "EDU", "TAI", "APP"]
 CODES: tuple[Code, ...] = ("FOR", "DEX", "CON", "PER", "INT", "POU", "EDU", "TAI", "APP")
@@ -52,22 +48,11 @@ FACES = (3, 4, 6, 8, 10, 12, 20, 100)  # D100-CORE-01
 NO_DICE = Dice(())
 
 
-def known(field: str, key: str, find: Callable[[str], T]) -> T:
-    """A row of the pack; an unknown key is refused with the field it stands in."""
-    try:
-        return find(key)
-    except Refusal as fault:
-        raise BadField(field, fault.id, **fault.words) from None
-
-
 def check_dice(field: str, text: str, rule: str = "D100-CORE-01") -> Dice:
     """`NdS`, `NdS+K`, `NdS-K`, a whole number, or nothing at all; what cannot be read is refused with its field."""
     if not text.strip():
         return NO_DICE
-    try:
-        dice = Dice.parse(text)
-    except Refusal as fault:
-        raise BadField(field, fault.id, **fault.words) from None
+    dice = given.check_dice(field, text)
     if len(dice.terms) > 1 or any(term.factor != 1 for term in dice.terms) or (not dice.terms and dice.constant < 0):
         raise BadField(field, "field/type", rule, came=text, allowed="1d6, 2d6+1, 1d4-1, 5")
     for term in dice.terms:
@@ -91,14 +76,10 @@ def modifier_of(score: int) -> int:
     return (score - 10) // 2
 
 
-def fraction(chance: Fraction | int) -> str:
-    """An exact chance as text, lowest terms, always with its stroke."""
-    return f"{chance.numerator}/{chance.denominator}"
-
-
 class Body(Value, frozen=True, kw_only=True):
     """The bodily state of one being: PV, blows taken, and how much is counted of its dying (HEALTH, TEMP)."""
 
+    name: Name = ""
     pv_max: LifeMax = 10
     pv: Life | None = None
     temp_damage: Annotated[int, Meta(ge=0, le=800)] = 0
@@ -176,14 +157,6 @@ class AreaTarget(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_protection(self.protection_kind, self.protection)
-
-
-class Trait(Value, frozen=True, kw_only=True):
-    """A trait taken at creation (D100-TRAIT-01)."""
-
-    key: Name
-    target: Name = ""
-    justified: bool = True
 
 
 class D100Attack(Value, frozen=True, kw_only=True):

@@ -1,20 +1,19 @@
 """The table of weapons at the foot of the sheet: series of attacks, their notation, ranges (WPN, RNG)."""
 
 import re
-from fractions import Fraction
 from math import ceil
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack_rows import RateKey
-from gardien.systems.d20d100.values import check_dice, check_shot, known
+from gardien.systems.d20d100.values import check_dice, check_shot
 
 STEP = 5  # from one attack of a round to the next (D100-WPN-02)
 SPECIALTY = 2  # D100-TRAIT-04
@@ -205,8 +204,8 @@ def compute_line(given: LineGiven, options: Options) -> Program[Line]:
 
 # --- the notation read -----------------------------------------------------------------------------------------------
 
-READABLE = re.compile(r"[+\-−]?\d{1,3}(?:(/{1,4})[+\-−]?\d{1,3}(?:\1[+\-−]?\d{1,3}){0,3})?(/{0,4})")
-FIGURE = re.compile(r"[+\-−]?\d{1,3}")
+READABLE = r"[+\-−]?\d{1,3}(?:(/{1,4})[+\-−]?\d{1,3}(?:\1[+\-−]?\d{1,3}){0,3})?(/{0,4})"  # compiled when first read
+FIGURE = r"[+\-−]?\d{1,3}"
 
 
 class Series(Value, frozen=True):
@@ -219,11 +218,11 @@ class Series(Value, frozen=True):
 def read_series(field: str, text: str) -> Series:
     """Signed figures between runs of one to four slashes, all runs alike (D100-WPN-08)."""
     close = re.sub(r"\s", "", text)
-    match = READABLE.fullmatch(close)
+    match = re.fullmatch(READABLE, close)
     inner, trailing = (match[1] or "", match[2]) if match else ("", "")
     if match is None or (inner and trailing and inner != trailing):
         raise BadField(field, "field/type", "D100-WPN-08", came=text, allowed="+6/+1, +2//-3")
-    figures = tuple(int(one.replace("−", "-")) for one in FIGURE.findall(close))
+    figures = tuple(int(one.replace("−", "-")) for one in re.findall(FIGURE, close))
     return Series(figures, len(inner or trailing) or 1)
 
 
@@ -285,7 +284,11 @@ class Ranged(Value, frozen=True, kw_only=True):
 
 def increments_of(distance: float, increment: float) -> int:
     """Within the first increment there is no penalty, its end included (D100-RNG-01)."""
-    return max(1, ceil(Fraction(str(distance)) / Fraction(str(increment))))
+    if distance <= increment:
+        return 1
+    from fractions import Fraction
+
+    return ceil(Fraction(str(distance)) / Fraction(str(increment)))
 
 
 @procedure("range_penalty", rules="D100-RNG-01 D100-FIRE-06 D100-WPN-13", headline=("in_range", "penalty"))

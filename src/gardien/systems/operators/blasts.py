@@ -12,7 +12,7 @@ from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.health import left_of
-from gardien.systems.operators.hits import Hit
+from gardien.systems.operators.hits import Hit, looked_at, only
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.trials import wanted
 from gardien.systems.operators.values import Metres, Victim
@@ -72,6 +72,7 @@ class Near(Value, frozen=True):
     damage: int
     seen: bool
     options: Options
+    details: frozenset[str] | None = None  # of their fate that somebody looks at
 
 
 class Toll(Value, frozen=True):
@@ -96,7 +97,7 @@ def count(toll: Toll, near: Near) -> Program[Toll]:
     """The next victim."""
     hit = yield from apply(caught, near)
     killed = toll.killed + (near.victim.defender.wound_level != "dead" and not hit.alive)
-    return Toll(killed, (*toll.hits, hit) if near.seen else ())
+    return Toll(killed, toll.hits if near.details is None else (*toll.hits, only(hit, near.details)))
 
 
 @procedure(
@@ -109,9 +110,13 @@ def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
     """One throw of D6 for the blast; each victim takes it as one damage, less by distance and cover."""
     dice, radius = given.power
     seen = bool((yield from wanted("hits")))
+    details = yield from looked_at("hits", [one.defender.name for one in given.victims], seen)
     blast = yield from throw_sum(Dice((Term(dice, 6),)) if dice else Dice(()), purpose="blast")
     yield from step("blast", blast, "OPS-HAZ-03")
-    near = [Near(one, felt(blast, one.distance_m, radius, one.cover), seen, options) for one in given.victims]
+    near = [
+        Near(one, felt(blast, one.distance_m, radius, one.cover), seen, options, details.get(one.defender.name))
+        for one in given.victims
+    ]
     toll = yield from fold(count, Toll(), near)
     yield from step("killed", toll.killed, "OPS-HLTH-05")
-    return Explosion(blast=blast, killed=toll.killed, hits=toll.hits if seen else UNSET)
+    return Explosion(blast=blast, killed=toll.killed, hits=toll.hits if details else UNSET)

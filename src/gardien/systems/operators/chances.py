@@ -10,6 +10,7 @@ from gardien.core.chance import Program, apply, call, roll, step, weigh
 from gardien.core.dice import D100, Dice
 from gardien.core.given import BadField, check_dice, known
 from gardien.core.procedure import procedure
+from gardien.core.terms import fraction
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import Aim, Arm, Stroke, Swing, WeaponKey, armed, bonus_dice, check_faces, strike
@@ -30,7 +31,6 @@ from gardien.systems.operators.values import (
     Level,
     Threshold,
     Weapon,
-    fraction,
 )
 
 Aimed = Annotated[int, Meta(ge=1, le=1000)]

@@ -10,6 +10,7 @@ from gardien.core.values import Change, Value
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack_rows import Base, Code, Score
 from gardien.systems.operators.trials import (
+    EXTREME,
     LADDER,
     TIMES,
     Case,
@@ -192,7 +193,7 @@ class Side(Value, frozen=True):
     difficulty: Difficulty
 
 
-Winner = Literal["active", "passive", "status_quo"]
+Winner = Literal["active", "status_quo", "passive"]
 
 
 class OpposedOutcome(Outcome, frozen=True, kw_only=True):
@@ -213,14 +214,18 @@ PASSIVE = Labels("", "passive_target", "passive_outcome")
 
 
 def sides_of(given: OpposedGiven, options: Options) -> tuple[Side, Side]:
-    """Advantages of both cancel; an advantage that standard cannot use weighs on the other side (M-01)."""
+    """Advantages of both cancel; an advantage that standard cannot use weighs on the other side (M-01).
+
+    A gravely wounded side tests at extreme, and its advantage counts as it does in any test (OPS-TEST-10).
+    """
     active, passive = base_of(given.active_difficulty), base_of(given.passive_difficulty)
+    first, second = given.active_advantage, given.passive_advantage
     if given.active_grave:
-        active = 3
+        active, first = EXTREME, first and not options.grave_ignores_advantage
     if given.passive_grave:
-        passive = 3
-    if given.active_advantage != given.passive_advantage:
-        if given.active_advantage:
+        passive, second = EXTREME, second and not options.grave_ignores_advantage
+    if first != second:
+        if first:
             active, passive = _helped(active, passive)
         else:
             passive, active = _helped(passive, active)

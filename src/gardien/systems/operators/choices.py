@@ -92,11 +92,13 @@ class DrawGiven(Value, frozen=True, kw_only=True):
         return None if spent is None else {code: spent[code] for code in CODES if code in spent}
 
     def _read_names(self) -> None:
-        """Courses, weapons and protections may be named as the pack calls them in either language."""
+        """Courses, trades, weapons and protections may be named as the pack calls them in either language."""
         if self.weapons:
             force_setattr(self, "weapons", tuple(_weapon(one) for one in self.weapons))
         if self.trainings:
             force_setattr(self, "trainings", tuple(_course(one) for one in self.trainings))
+        if self.custom_specialty:
+            force_setattr(self, "custom_specialty", _trade(self.custom_specialty))
         if self.worn:
             rows = pack.table("protections", "protection")
             force_setattr(self, "worn", tuple(keyed(rows, one) for one in self.worn))
@@ -124,6 +126,13 @@ def _course(written: Training) -> Training:
         specialty=keyed(specialties, written.specialty),
         characteristic=written.characteristic,
         domain=keyed(domains, written.domain),
+    )
+
+
+def _trade(written: Specialty) -> Specialty:
+    domains = pack.table("specialties", "domain")
+    return replace(
+        written, advantages=tuple(replace(one, domain=keyed(domains, one.domain)) for one in written.advantages)
     )
 
 

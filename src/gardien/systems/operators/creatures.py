@@ -14,7 +14,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.arms import DICE, bonus_dice, cannot_attack
 from gardien.systems.operators.builds import ThreeValues, three_values
 from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
-from gardien.systems.operators.hits import NO_HITS, Hit
+from gardien.systems.operators.hits import Hit, looked_at, only
 from gardien.systems.operators.melee import defend
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack_rows import Code, Score
@@ -189,6 +189,7 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
     base = DIFFICULT if attack.multiplier == 3 else STANDARD
     difficulty = compose(Case(base=base, wounded=who.unrelieved, advantages=int(attack.advantage)), options)
     seen = yield from wanted("roll", "hits", "defence_roll", "con_roll")
+    details = yield from looked_at("hits", [one.defender.name for one in given.victims], "hits" in seen)
     score = who.current(attack.characteristic)
     # A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
     tried = yield from attempt(score, difficulty, NO_PLAN, 0, "roll" in seen, options, who=who.name, purpose="attack")
@@ -198,44 +199,41 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
         for victim in given.victims
         if tried.success
     )
-    if "hits" in seen:
-        hits = (yield from fold(maul_next, NO_HITS, maulings)) or tuple(_spared(one) for one in given.victims)
-        told["hits"] = hits
-        toll = Toll()
-        for hit in hits:
-            toll = toll.after(hit)
-    else:
-        toll = yield from fold(toll_next, Toll(), maulings)
+    struck = tuple(Struck(one, details.get(one.victim.defender.name)) for one in maulings)
+    toll = yield from fold(toll_next, Toll(), struck)
+    if details:
+        spared = tuple(_spared(one) for one in given.victims if one.defender.name in details)
+        told["hits"] = toll.hits if tried.success else spared
     return CreatureAttacked(**told, worst_level=toll.worst, killed=toll.killed)
 
 
+class Struck(Value, frozen=True):
+    """One of the victims, and which details of their fate somebody looks at."""
+
+    mauling: Mauling
+    details: frozenset[str] | None
+
+
 class Toll(Value, frozen=True):
-    """What an attack did to all its victims together: the worst wound, and how many died."""
+    """What an attack did to all its victims together: the worst wound, how many died, and what is told of each."""
 
     worst: Level = "none"
     killed: int = 0
-
-    def after(self, hit: Hit) -> "Toll":
-        assert hit.hit_level is not UNSET
-        return Toll(worst(self.worst, hit.hit_level), self.killed + (not hit.alive))
+    hits: tuple[Hit, ...] = ()
 
 
-def toll_next(before: Toll, mauling: Mauling) -> Program[Toll]:
-    """The same, victim by victim, where nobody asks what became of each."""
-    hit = yield from apply(maul, mauling)
-    return before.after(hit)
+def toll_next(before: Toll, struck: Struck) -> Program[Toll]:
+    """Each victim is settled completely before the next (OPS-CREAT-11)."""
+    hit = yield from apply(maul, struck.mauling)
+    assert hit.hit_level is not UNSET
+    hits = before.hits if struck.details is None else (*before.hits, only(hit, struck.details))
+    return Toll(worst(before.worst, hit.hit_level), before.killed + (not hit.alive), hits)
 
 
 def _spared(victim: Victim, **fields: Any) -> Hit:
     who = victim.defender
     told = {"avoided": False, "gripped": False, **fields}
     return Hit(name=who.name, luck=told.pop("luck", who.luck), **missed(who), **told)
-
-
-def maul_next(before: tuple[Hit, ...], mauling: Mauling) -> Program[tuple[Hit, ...]]:
-    """Each victim is settled completely before the next (OPS-CREAT-11)."""
-    hit = yield from apply(maul, mauling)
-    return (*before, hit)
 
 
 def maul(mauling: Mauling) -> Program[Hit]:

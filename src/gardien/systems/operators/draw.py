@@ -1,10 +1,9 @@
 """“Draw for me”: dice fill in whatever a new Operator still lacks (CREA, SPEC)."""
 
-from collections.abc import Generator, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from gardien.core.chance import Program, Request, roll
-from gardien.core.dice import Die
+from gardien.core.chance import Program, roll
+from gardien.core.drawing import Drawing, pick, picks
 from gardien.core.errors import Refusal
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import (
@@ -36,30 +35,10 @@ from gardien.systems.operators.sheet import (
 )
 from gardien.systems.operators.values import CODES, Training
 
-T = TypeVar("T")
-
 GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNGEST, OLDEST = 24, 55  # of those drawn; the rules take anybody from 18 on
 COURSES = (0, 0, 1)  # most people have two hobbies, some a course instead of one (OPS-CREA-11)
 SECTION: dict[str, str] = {"portrait": "portraits", "possessions": "possessions", "past": "pasts"}
-
-
-def pick(choices: Sequence[T], purpose: str) -> Generator[Request[Any], Any, T]:
-    """One of several by a die of as many faces; a single choice needs no die."""
-    if len(choices) == 1:
-        return choices[0]
-    face = yield from roll(Die(len(choices)), f"d{len(choices)}", purpose=purpose)
-    return choices[face - 1]
-
-
-def picks(choices: Sequence[T], count: int, purpose: str) -> Generator[Request[Any], Any, tuple[T, ...]]:
-    """Several different ones."""
-    left, found = list(choices), []
-    for _ in range(min(count, len(left))):
-        one = yield from pick(left, purpose)
-        left.remove(one)
-        found.append(one)
-    return tuple(found)
 
 
 def draw_operator(given: DrawGiven, options: Options) -> Program[Operator]:
@@ -119,7 +98,7 @@ def draw_operator(given: DrawGiven, options: Options) -> Program[Operator]:
     )
 
 
-def draw_identity(given: DrawGiven) -> Generator[Request[Any], Any, dict[str, Any]]:
+def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
     """Names that agree with the gender, a codename, a nationality, an age; a name that is given tells no gender."""
     gender, first, family = given.gender, given.first_name, given.surname
     if first is None:
@@ -182,9 +161,7 @@ def candidates(given: DrawGiven, age: int, options: Options) -> dict[str, Wish]:
     return found
 
 
-def draw_scores(
-    given: DrawGiven, age: int, options: Options
-) -> Generator[Request[Any], Any, tuple[str, Placed, tuple[int, ...]]]:
+def draw_scores(given: DrawGiven, age: int, options: Options) -> Drawing[tuple[str, Placed, tuple[int, ...]]]:
     """Totals for what is open, a specialty they can reach; thrown again while they cannot reach the one decided."""
     spent = sum((given.bonus or {}).values())
     if spent > options.bonus_points:
@@ -234,7 +211,7 @@ def _out_of_reach(given: DrawGiven, wishes: dict[str, Wish]) -> Refusal:
 
 def draw_pastimes(
     given: DrawGiven, key: str, education: int, options: Options
-) -> Generator[Request[Any], Any, tuple[tuple[str, ...], tuple[Training, ...]]]:
+) -> Drawing[tuple[tuple[str, ...], tuple[Training, ...]]]:
     """Two in all: hobbies, or courses of other specialties that the EDU allows (OPS-CREA-10, OPS-CREA-11)."""
     hobbies, trainings = given.hobbies, given.trainings
     if trainings is None:
@@ -257,7 +234,7 @@ def draw_pastimes(
     return hobbies, trainings
 
 
-def draw_languages(given: DrawGiven, home: str, count: int) -> Generator[Request[Any], Any, tuple[str, ...]]:
+def draw_languages(given: DrawGiven, home: str, count: int) -> Drawing[tuple[str, ...]]:
     """As many as the EDU gives beside the mother tongue (OPS-CREA-13)."""
     if given.languages is not None:
         if len(given.languages) > count:
@@ -277,7 +254,7 @@ def _kit(given: DrawGiven, key: str) -> tuple[tuple[SheetWeapon, ...], tuple[str
     return weapons, worn if given.worn is None else given.worn
 
 
-def draw_background(given: DrawGiven) -> Generator[Request[Any], Any, dict[str, Any]]:
+def draw_background(given: DrawGiven) -> Drawing[dict[str, Any]]:
     """A line for each of portrait, psychology, possessions, past and contacts (OPS-CREA-15)."""
     found: dict[str, Any] = {}
     for field in ("portrait", "psychology", "possessions", "past"):
@@ -295,6 +272,6 @@ def draw_background(given: DrawGiven) -> Generator[Request[Any], Any, dict[str, 
     return {**found, "contacts": contacts}
 
 
-def _line(table: str, field: str, language: Language) -> Generator[Request[Any], Any, str]:
+def _line(table: str, field: str, language: Language) -> Drawing[str]:
     row = yield from pick(pack.table("backgrounds", table), field)
     return str(getattr(row, language))

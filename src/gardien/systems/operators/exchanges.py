@@ -6,10 +6,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply
+from gardien.core.dice import Dice, Term
 from gardien.core.readings.odds import NOTHING
 from gardien.core.values import FrozenMap, Value, frozen_map
 from gardien.systems.operators.ammunition import Load, ReloadGiven, reload_weapon
 from gardien.systems.operators.arms import Swing, armed, swing
+from gardien.systems.operators.blasts import Near, caught, felt
 from gardien.systems.operators.creatures import (
     CreatureAttackGiven,
     CreatureTurnGiven,
@@ -22,9 +24,11 @@ from gardien.systems.operators.creatures import (
 )
 from gardien.systems.operators.hits import NO_HITS, Hit
 from gardien.systems.operators.holds import CoverGiven, FreeGiven, break_free, take_cover
+from gardien.systems.operators.lobbing import LobGiven, lob
 from gardien.systems.operators.melee import MeleeGiven, ThrownGiven, attack_in_melee, throw_weapon
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack_rows import Code
+from gardien.systems.operators.shocks import ShockGiven, face_shock
 from gardien.systems.operators.shooting import (
     ShotGiven,
     Stray,
@@ -38,7 +42,7 @@ from gardien.systems.operators.shooting import (
 from gardien.systems.operators.squads import Figure
 from gardien.systems.operators.trials import GOOD, compose
 from gardien.systems.operators.values import Combatant, Cover, Drain, Level, Tally, Victim, Wound
-from gardien.systems.operators.wounds import WoundBlock, uses_of
+from gardien.systems.operators.wounds import WoundBlock, throw_sum, uses_of
 
 RULES: dict[type[Any], Any] = {
     ShotGiven: attack_with_firearm,
@@ -50,6 +54,7 @@ RULES: dict[type[Any], Any] = {
     CoverGiven: take_cover,
     FreeGiven: break_free,
     ReloadGiven: reload_weapon,
+    ShockGiven: face_shock,
 }
 
 
@@ -66,10 +71,28 @@ class Volleyed(Value, frozen=True):
     swung: Swing
 
 
+class Lob(Value, frozen=True):
+    """An explosive among several: where it comes down and how hard it bursts, then one after the other (OPS-HAZ-03)."""
+
+    lob: LobGiven
+    dice: int
+    radius: float
+    distances: tuple[int, ...]  # of each from where it was to come down
+    covers: tuple[bool, ...]
+
+
 Whole: TypeAlias = (
-    ShotGiven | MeleeGiven | ThrownGiven | GripGiven | CreatureTurnGiven | CoverGiven | FreeGiven | ReloadGiven
+    ShotGiven
+    | MeleeGiven
+    | ThrownGiven
+    | GripGiven
+    | CreatureTurnGiven
+    | CoverGiven
+    | FreeGiven
+    | ReloadGiven
+    | ShockGiven
 )
-Given: TypeAlias = Whole | CreatureAttackGiven | Spread | Volleyed | Stray | Mauling
+Given: TypeAlias = Whole | CreatureAttackGiven | Spread | Volleyed | Stray | Mauling | Lob | Near
 
 
 class Body(Value, frozen=True, kw_only=True):
@@ -85,11 +108,13 @@ class Body(Value, frozen=True, kw_only=True):
     stabilised: bool = False
     drain: FrozenMap[Code, Drain] = frozen_map()
     helpless: bool = False  # a drained score is at 0 (OPS-CREAT-09)
+    mad: bool = False  # lost control at the sight of something (OPS-SAN-03)
 
 
 DEAD = Body(level="dead")
 OUT = Body(level="grave", out=True)
 HELPLESS = Body(helpless=True)
+MAD = Body(mad=True)
 
 
 class Local(Value, frozen=True, kw_only=True):
@@ -102,13 +127,16 @@ class Local(Value, frozen=True, kw_only=True):
     moved: int = 0  # turns spent coming nearer
     loads: tuple[Load | None, ...] = ()
     busy: bool = False  # changes a magazine instead of the next act (OPS-OPT-06)
+    lobs: int = 0  # explosives left
+    san: int = 0  # before the first turn, as long as there is something to see (OPS-CREAT-06)
     leaving: bool = False
     away: bool = False
 
     @property
     def stands(self) -> bool:
         """Still in the fight, even in a grip."""
-        return not (self.away or self.body.out or self.body.helpless or self.body.level == "dead")
+        body = self.body
+        return not (self.away or body.out or body.helpless or body.mad or body.level == "dead")
 
     @property
     def status(self) -> str:
@@ -120,6 +148,8 @@ class Local(Value, frozen=True, kw_only=True):
             return "out_of_fight"
         if body.helpless:
             return "helpless"
+        if body.mad:
+            return "mad"
         if self.away:
             return "away"
         if self.held_by >= 0:
@@ -136,6 +166,8 @@ class Left(Value, frozen=True, kw_only=True):
     load: Load | None = None  # after a change of magazine
     succeeded: bool = False  # reached cover, broke free
     swung: Swing | None = None  # a throw whose targets are still to come
+    felt: tuple[int, ...] = ()  # what a blast does to each of them, in order
+    san: int = 0  # what a sight leaves of it
     bodies: tuple[Body, ...] = ()
     gripped: bool = False
 
@@ -156,7 +188,7 @@ def entering(figure: Figure, options: Options) -> Local:
         helpless=who.helpless,
     )
     loads = tuple(one.load(options) for one in figure.arms)
-    return Local(body=settled(body), cover=figure.cover, loads=loads)
+    return Local(body=settled(body), cover=figure.cover, loads=loads, lobs=len(figure.devices))
 
 
 def settled(body: Body) -> Body:
@@ -165,6 +197,8 @@ def settled(body: Body) -> Body:
         return DEAD
     if body.out:
         return OUT
+    if body.mad:
+        return MAD
     return HELPLESS if body.helpless else body
 
 
@@ -251,11 +285,27 @@ def act(given: Given, options: Options) -> Program[Left]:
         case Mauling(victim=struck):
             hit = yield from apply(maul, given)
             return mauled(struck.defender, hit, options)
+        case Lob():
+            return (yield from burst(given, options))
+        case Near(victim=struck):
+            hit = yield from apply(caught, given)
+            return Left(bodies=(wounded(struck.defender, hit, hit.luck, options),))
         case CreatureAttackGiven():
             tried = yield from apply(attack_of_creature, given, options)
             return Left(swung=Swing(tried.outcome) if tried.outcome in GOOD else None)
     outcome = yield from apply(RULES[type(given)], given, options)
     return left(given, outcome, options)
+
+
+def burst(given: Lob, options: Options) -> Program[Left]:
+    """A device comes down and bursts: one blast, felt by each as far as they are from it; a miss drifts away."""
+    came = yield from apply(lob, given.lob, options)
+    blast = yield from throw_sum(Dice((Term(given.dice, 6),)), purpose="blast")
+    drift = came.drift_m or 0
+    places = zip(given.distances, given.covers, strict=True)
+    return Left(
+        luck=came.luck, felt=tuple(felt(blast, distance + drift, given.radius, cover) for distance, cover in places)
+    )
 
 
 def throw(shot: ShotGiven, options: Options) -> Program[Swing]:
@@ -288,6 +338,8 @@ def left(given: Whole, outcome: Any, options: Options) -> Left:
             return Left(luck=outcome.luck, succeeded=outcome.in_cover)
         case FreeGiven():
             return Left(luck=outcome.luck, succeeded=outcome.free)
+        case ShockGiven():
+            return Left(succeeded=outcome.outcome in ("control", "unaffected"), san=outcome.san)
         case ReloadGiven():
             rounds = outcome.rounds_left if options.ammo_mode == "strict" else None
             return Left(load=Load(spare_magazines=outcome.spare_magazines, rounds_left=rounds))

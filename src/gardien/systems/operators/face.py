@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Dial, Face, Gauge, Grid
-from gardien.core.terms import Language
+from gardien.core.face import CardFace, Content, Dial, Face, Gauge, Grid, named
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation import score_parts
 from gardien.systems.operators.creatures import label_of
@@ -91,13 +90,6 @@ def _roll(code: str, column: str) -> tuple[str, dict[str, Any]]:
 # ---- names ----
 
 
-def _name(lookup: Any) -> Any:
-    def named(key: str, language: Language) -> str:
-        return str(getattr(lookup(key), language)) if key else ""
-
-    return named
-
-
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
     if sheet.get("kind") == "operator":
         key = sheet.get("specialty")
@@ -112,7 +104,7 @@ BODY = (
 )
 PERSON = (
     *("name", "codename", "first_name", "surname", "player", "gender", "age", "nationality", "specialty", "discipline"),
-    *("hobbies", "trainings", "languages", "smatterings"),
+    *("custom_specialty", "hobbies", "trainings", "languages", "smatterings"),
 )
 STORY = ("portrait", "psychology", "possessions", "past", "history", "cell", "contacts")
 NATURE = (
@@ -150,7 +142,7 @@ MEMORY = (
 QUIET = (
     *("size", "armour", "in_play", "acts_last", "shock", "conditional_shock", "regeneration", "wound_counts"),
     *("category", "last_cast", "totals", "bonus", "age_trade", "ticks", "shocks_this_scene", "painkiller_since"),
-    *("madness", "version", "hp", "cast_this_scene"),
+    *("madness", "version", "hp", "cast_this_scene", "custom_specialty"),
 )
 OPERATOR_CARD = (
     *(
@@ -159,6 +151,7 @@ OPERATOR_CARD = (
         "surname",
         "specialty",
         "discipline",
+        "custom_specialty",
         "age",
         "nationality",
         "characteristics",
@@ -189,6 +182,7 @@ BEAST_CARD = (
     *("regeneration", "small_target", "acts_last", "privileged", "rituals", "shock", "conditional_shock", "size"),
 )
 THROW = ("roll", "target")
+WELL = ("automatic", "critical", "success", "unaffected", "control")  # of a throw, of a mind that bears it
 TOLD_OF_HIT = ("avoided", "location", "out_of_fight", "reload", "empty")
 TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
 SAN_CARD = CardFace(("reason", "outcome"), good="")
@@ -274,32 +268,40 @@ FACE = Face(
         *("codename", "own_weapons", "uses_left", "drain", "books_read", "rituals", "smatterings", "san_start"),
         *("luck_start", "madness_effects", "shocks_this_scene", "history"),
     ),
-    unread=("san_start", "luck_start", "uses_left", "custom_specialty", "wound_level", "codename", "gender"),
+    unread=("san_start", "luck_start", "uses_left", "wound_level", "codename", "gender"),
     named={
-        "weapon": _name(pack.weapon),
-        "key": _name(pack.weapon),
-        "worn": _name(pack.protection),
-        "uses_left": _name(pack.protection),
-        "armour_key": lambda key, language: _name(pack.protection)(key, language) if key not in ("", "natural") else "",
-        "device": _name(pack.device),
-        "devices": _name(pack.device),
-        "substance": _name(pack.substance),
-        "specialty": _name(pack.specialty),
-        "domain": _name(pack.domain),
-        "ritual": _name(pack.ritual),
-        "rituals": _name(pack.ritual),
-        "teaches": _name(pack.ritual),
-        "tome": _name(pack.tome),
-        "books_read": _name(pack.tome),
-        "vehicle": _name(pack.vehicle),
-        "profile": _name(pack.profile),
+        "weapon": named(pack.weapon),
+        "key": named(pack.weapon),
+        "worn": named(pack.protection),
+        "uses_left": named(pack.protection),
+        "armour_key": lambda key, language: named(pack.protection)(key, language) if key not in ("", "natural") else "",
+        "device": named(pack.device),
+        "devices": named(pack.device),
+        "substance": named(pack.substance),
+        "specialty": named(pack.specialty),
+        "domain": named(pack.domain),
+        "ritual": named(pack.ritual),
+        "rituals": named(pack.ritual),
+        "teaches": named(pack.ritual),
+        "tome": named(pack.tome),
+        "books_read": named(pack.tome),
+        "vehicle": named(pack.vehicle),
+        "profile": named(pack.profile),
     },
     derivations=DERIVATIONS,
     subtitle=_subtitle,
     offers=offers,
     creation=CREATION,
-    ladders=dict.fromkeys(("outcome", "defence_outcome", "con_outcome"), ("automatic", "critical", "success")),
-    untold=("in_play", "wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
+    ladders={
+        **dict.fromkeys(("outcome", "defence_outcome", "con_outcome"), WELL),
+        **dict.fromkeys(("wound_level", "level"), ("none",)),
+        "winner": ("active",),
+    },
+    begins={"uses_left": lambda key: pack.protection(key).uses},
+    untold=(
+        *("in_play", "wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
+        "painkiller_since",
+    ),
     figures={
         "operator": lambda sheet: OPERATOR_CARD,
         "npc": lambda sheet: NPC_CARD,

@@ -1,38 +1,33 @@
 """Whole fights of Dark Operators as a chain of acts: two sides, stated tactics, everybody in the order of the turn.
 
-Nothing of an attack is written again here: tactics choose, the procedures play (`exchanges.py`). Left out: explosives,
-what fumbles bring, the sight of creatures, and first aid; Contrôle decides on those at the table.
+Nothing of an attack is written again here: tactics choose, the procedures play (`exchanges.py`). Whoever loses control
+at the sight of a creature takes no further part; explosives come down among those of the other side. Left out: what
+fumbles bring, and first aid; Contrôle decides on those at the table.
 """
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
+from gardien.core.readings.table import Numbered
+from gardien.core.weighing import Band, Choice, Ending, Fights, Placed, Some, Somebody, Stand
 from gardien.systems.operators.ammunition import Load
-from gardien.systems.operators.exchanges import Given, Left, Local, act, entering
+from gardien.systems.operators.arms import Swing
+from gardien.systems.operators.exchanges import MAD, Given, Left, Local, act, entering
 from gardien.systems.operators.missions import Facing, MissionGiven, Witness, scenes_of, weigh_mission
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.order import order_of
 from gardien.systems.operators.squads import FightGiven, Figure, of_sheet
-from gardien.systems.operators.tactics import Field, Move, Pending, Sort, choose, settle
+from gardien.systems.operators.tactics import Field, Move, Pending, Sort, choose, settle, sources
 from gardien.systems.operators.values import LEVELS
 
 # First turn?, whose place in it, has anybody acted?, an act whose targets are still to come, each one's Local.
 State = tuple[bool, int, bool, Pending | None, tuple[int, ...]]
-T = TypeVar("T")
-Kind = Literal["grow", "cover", "act"]
-
-
-class Placed(Struct, frozen=True):
-    """A fighter by name and side."""
-
-    id: str
-    side: str
+Kind = Literal["sight", "grow", "cover", "act"]
 
 
 class Frame(Struct, frozen=True):
@@ -50,27 +45,12 @@ Next = State | Midway[State] | Done[State]
 UNKNOWN = object()
 
 
-class Numbered(Generic[T]):
-    """Things numbered in the order in which they are first seen, so that states are small and quickly compared."""
-
-    def __init__(self) -> None:
-        self.things: list[T] = []
-        self._numbers: dict[T, int] = {}
-
-    def __call__(self, thing: T) -> int:
-        found = self._numbers.get(thing)
-        if found is None:
-            found = self._numbers[thing] = len(self.things)
-            self.things.append(thing)
-        return found
-
-
 class Fight:
     """A fight as a chain: `start`, then `step` from act to act; a turn is one round of it."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
         self.options = options
-        self.zone = given.zone
+        self.zone, self.apart, self.sight = given.zone, given.apart, given.sight
         self.sides = tuple(one.name for one in given.side)
         self.fighters: list[Placed] = []
         self.figures: list[Figure] = []
@@ -103,7 +83,7 @@ class Fight:
     def _places(self, turn: int) -> tuple[tuple[int, Kind, int], ...]:
         """The order of a turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04): whose place, what for, which of several attacks."""
         people = tuple(replace(one.who, name=str(index)) for index, one in enumerate(self.figures))
-        found: list[tuple[int, Kind, int]] = []
+        found: list[tuple[int, Kind, int]] = self._sights() if turn == 1 else []
         for one in order_of(people, turn, self.options):
             index = int(one.name)
             figure = self.figures[index]
@@ -116,11 +96,25 @@ class Fight:
             found += [(index, "act", form) for form in range(len(figure.claws) if figure.multiple else 1)]
         return tuple(found)
 
+    def _sights(self) -> list[tuple[int, Kind, int]]:
+        """Before anything is done, every Operator faces whatever there is to see, one source after the other."""
+        return [
+            (index, "sight", number)
+            for index, one in enumerate(self.figures)
+            if self.sight and one.who.kind == "operator"
+            for number, _ in enumerate(sources(self.figures, self.side_of, index))
+        ]
+
     # ---- states ----
 
     @property
     def start(self) -> State:
-        return True, 0, False, None, tuple(self._number(entering(one, self.options)) for one in self.figures)
+        seeing = {index for index, _, _ in self._sights()}
+        people = (
+            replace(entering(one, self.options), san=one.who.san if index in seeing else 0)
+            for index, one in enumerate(self.figures)
+        )
+        return True, 0, False, None, tuple(map(self._number, people))
 
     def local(self, state: State) -> tuple[Local, ...]:
         """The fighters of a state."""
@@ -136,7 +130,7 @@ class Fight:
 
     def _number(self, local: Local) -> int:
         """Who has no part in the fight any more is like all others who have none."""
-        number = self._locals(local if local.stands else Local(body=local.body, away=local.away))
+        number = self._locals.number(local if local.stands else Local(body=local.body, away=local.away))
         if number == len(self._stands):
             self._stands.append(local.stands)
             body = local.body
@@ -169,7 +163,7 @@ class Fight:
         return together(asked, join=self._joined, frame=(state, frame))
 
     def _field(self, state: State, to_come: frozenset[int]) -> Field:
-        return Field(self.figures, self.side_of, self.local(state), self.zone, self.options, to_come)
+        return Field(self.figures, self.side_of, self.local(state), self.zone, self.options, to_come, self.apart)
 
     def _choose(self, state: State, places: tuple[tuple[int, Kind, int], ...], place: int) -> Chosen:
         """What somebody does, which no comrade's state can change: a local without dice, an act, or nothing."""
@@ -183,12 +177,12 @@ class Fight:
         return self._asked(chosen.given), Frame(who, chosen.kind, chosen.targets, chosen.arm, chosen.burst)
 
     def _asked(self, given: Given) -> Call[int]:
-        return call(self.outcome, self._acts(given))
+        return call(self.outcome, self._acts.number(given))
 
     def outcome(self, number: int) -> Program[int]:
         """What an act leaves behind; equal acts are weighed once."""
         left = yield from apply(act, self._acts.things[number], self.options)
-        return self._lefts(left)
+        return self._lefts.number(left)
 
     # ---- and what it leaves ----
 
@@ -214,6 +208,9 @@ class Fight:
                 rounds_left=load.rounds_left if load else None,
             )
             return Midway((state[0], state[1], True, pending, tuple(numbers)))
+        if any(left.felt):
+            blast = Pending(who=who, kind="blast", at=-1, swung=Swing("success"), felt=left.felt, targets=frame.targets)
+            return Midway((state[0], state[1], True, blast, tuple(numbers)))
         if left.bodies and frame.targets:
             self._hit(numbers, who, frame.targets[0], number)
         return self._after(state, numbers, acted=frame.kind != "grow")
@@ -245,11 +242,15 @@ class Fight:
         if aimed.kind == "grow":
             (grown,) = left.bodies
             return replace(mine, body=replace(mine.body, level=grown.level, wounds=grown.wounds, hp=grown.hp))
+        if aimed.kind == "sight":
+            return replace(mine, san=left.san if aimed.arm else 0, body=mine.body if left.succeeded else MAD)
         if aimed.kind == "reload":
             return _loaded(mine, aimed.arm, left.load)
         if aimed.kind in ("natural", "grip"):
             return mine
         mine = replace(mine, body=replace(mine.body, luck=left.luck))
+        if aimed.kind == "lob":
+            return replace(mine, lobs=mine.lobs - 1)
         if aimed.kind == "cover":
             return replace(mine, dived=True, cover="in_cover" if left.succeeded else mine.cover)
         if aimed.kind == "free":
@@ -310,6 +311,9 @@ PLANS: dict[str, dict[str, Any]] = {  # what an Operator is ready to pay, by the
 }
 
 
+EXPLOSIVES = ("frag", "gl40")  # what each Operator may have one of
+
+
 class OperatorsFights(Fights):
     """Fights to the end, and SAN over a mission."""
 
@@ -320,6 +324,7 @@ class OperatorsFights(Fights):
         Ending("away", "away"),
         Ending("held", "down"),
         Ending("helpless", "down"),
+        Ending("mad", "down"),
         Ending("out_of_fight", "down"),
         Ending("dead", "dead"),
     )
@@ -335,6 +340,8 @@ class OperatorsFights(Fights):
         Choice("cover", ("open", "dive", "in_cover"), "open"),
         Choice("their_cover"),
         Choice("fire", ("burst", "spread", "single"), "burst"),
+        Choice("explosives", ("none", *EXPLOSIVES), "none"),
+        Choice("sight"),
         Choice("luck", tuple(PLANS), "death"),
         Choice("withdraw", ("never", "light", "grave"), "never"),
     )
@@ -368,6 +375,7 @@ class OperatorsFights(Fights):
         """Sheets of the table against rows of the pack, with what was chosen for the table's people."""
         tactics = {
             "fire": chosen["fire"],
+            "explosives": True,
             "take_cover": chosen["cover"] == "dive",
             "withdraw_at": chosen["withdraw"],
             "luck": PLANS[chosen["luck"]],
@@ -375,13 +383,14 @@ class OperatorsFights(Fights):
         circumstances = {
             "surprised": chosen["ambush"] == "true",
             "cover": "in_cover" if chosen["cover"] == "in_cover" else "normal",
+            "devices": [one for one in EXPLOSIVES if one == chosen["explosives"]],
             "tactics": tactics,
         }
         people = [{**of_sheet(one.sheet), "name": one.name, **circumstances} for one in ours[1]]
         cover = "in_cover" if chosen["their_cover"] == "true" else "normal"
         others = [{"name": one.name, "count": one.count, one.table: one.row, "cover": cover} for one in theirs[1]]
         sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
-        return {"side": sides, "zone": int(chosen["zone"])}
+        return {"side": sides, "zone": int(chosen["zone"]), "sight": chosen["sight"] == "true"}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """Shocks as lines, scenes with a blank line between them."""

@@ -13,19 +13,22 @@ LADDER = ("difficulty", "advantage", "steps")
 ACTS = (
     *("test", "attack_firearm", "attack_melee", "attack_thrown", "creature_attack", "grip_turn", "creature_turn"),
     *("break_free", "take_cover", "hold", "first_aid", "san_shock", "luck_test", "reload", "opposed_test"),
-    *("throw_explosive", "assassinate", "fumble_effect", "give_painkiller", "apply_damage", "aggravate"),
+    *("throw_explosive", "explosion", "assassinate", "fumble_effect", "give_painkiller", "apply_damage", "aggravate"),
     *("clock_expires", "recover", "macabre", "entity_sight", "madness_effect", "treat_madness", "ptsd_roll"),
     *("san_gain", "fall", "burn_turn", "put_out_fire", "suffocate_turn", "poison", "crash", "entity_attack"),
     *("read_tome", "recognise", "cast_ritual", "learn_ritual", "luck_recover", "luck_escape_death", "intrude"),
-    "progress",
+    *("progress", "chase_turn", "end_scene"),
 )
 TOPICS = (
-    ("fight", ("throw_explosive", "assassinate", "hold", "take_cover", "reload", "fumble_effect")),
+    ("fight", ("throw_explosive", "explosion", "assassinate", "hold", "take_cover", "reload", "fumble_effect")),
     ("body", ("first_aid", "give_painkiller", "apply_damage", "aggravate", "clock_expires", "recover")),
-    ("mind", ("macabre", "entity_sight", "madness_effect", "treat_madness", "ptsd_roll", "san_gain")),
+    ("mind", ("macabre", "entity_sight", "madness_effect", "treat_madness", "ptsd_roll", "san_gain", "end_scene")),
     ("hazards", ("fall", "burn_turn", "put_out_fire", "suffocate_turn", "poison", "crash", "entity_attack")),
     ("occult", ("read_tome", "recognise", "cast_ritual", "learn_ritual")),
-    ("mission", ("opposed_test", "luck_test", "luck_recover", "luck_escape_death", "intrude", "progress")),
+    (
+        "mission",
+        ("opposed_test", "luck_test", "luck_recover", "luck_escape_death", "intrude", "chase_turn", "progress"),
+    ),
 )
 SHOT = ("defender", "weapon_name", "burst", "advantage")
 
@@ -80,6 +83,7 @@ _FORMS: dict[str, FormFace] = {
         what_if=("burst", "advantage"),
         choices={"weapon_name": _weapons("firearm")},
         each={"others": ("rounds",)},
+        befalls={"others": "others.hit_level"},
         filled=("zone", "cover", "steps", "advantage"),
         known=("outcome", "hit"),
         then="hit_level",
@@ -109,16 +113,19 @@ _FORMS: dict[str, FormFace] = {
     "creature_attack": FormFace(
         ("victims", "attack_name"),
         degrees="outcome",
-        good="",
         each={"victims": ("defends",)},
+        befalls={"victims": "hits.hit_level"},
+        filled=("victims.defends",),
         choices={"attack_name": _attacks},
         known=("outcome",),
     ),
-    "grip_turn": FormFace(("victim", "attack_name"), degrees="hit", choices={"attack_name": _attacks}),
+    "grip_turn": FormFace(
+        ("victim", "attack_name"), degrees="hit.hit_level", good="", choices={"attack_name": _attacks}
+    ),
     "assassinate": FormFace(
         ("defender", "weapon_name", "stealth_difficulty", "advantage", "unaware"),
         ("attacker_luck_plan",),
-        degrees="wound_level",
+        degrees="hit_level",
         good="!alerted",
         choices={"weapon_name": _weapons("melee")},
         filled=("advantage",),
@@ -160,6 +167,7 @@ _FORMS: dict[str, FormFace] = {
         degrees="blast",
         good="",
         each={"victims": ("distance_m", "cover")},
+        befalls={"victims": "hits.hit_level"},
     ),
     "first_aid": FormFace(
         ("patient", "advantage", "equipment"),
@@ -174,7 +182,13 @@ _FORMS: dict[str, FormFace] = {
         ("shock", "unnatural", "advantage"), ("luck_plan",), degrees="outcome", good="", fits=_has_hands
     ),
     "ptsd_roll": FormFace(("shock",), degrees="outcome", good="", fits=_has_luck),
-    "end_scene": FormFace(("characters",), degrees="results", good=""),
+    "end_scene": FormFace(("characters",), degrees="results", good="", everybody=True),
+    "chase_turn": FormFace(
+        ("fugitive", "pursuer", "gap", "road"),
+        degrees="gap",
+        good="",
+        each=dict.fromkeys(("fugitive", "pursuer"), ("vehicle", "advantage")),
+    ),
     "read_tome": FormFace(("tome",), ("loss", "si_gain", "already_read"), degrees="loss", good="", fits=_has_hands),
     "cast_ritual": FormFace(
         ("ritual", "advantage", "available"),
@@ -207,18 +221,17 @@ _FORMS: dict[str, FormFace] = {
     ),
     "aggravate": FormFace(("level",), ("luck_plan",), degrees="wound_level", good=""),
     "give_painkiller": FormFace((), fits=_has_hands),
-    "clock_expires": FormFace((), ("luck_plan",), degrees="wound_level", good="alive"),
+    "clock_expires": FormFace((), ("luck_plan",), degrees="wound_level", good=""),
     "entity_attack": FormFace(("protection",), ("luck_plan",), degrees="outcome", good="alive"),
     "entity_sight": FormFace((), degrees="outcome", good="", fits=_has_hands),
     "luck_recover": FormFace((), degrees="gain", good="", fits=_has_luck),
     "luck_test": FormFace((), degrees="outcome", fits=_has_luck),
-    "luck_escape_death": FormFace(("cause",), degrees="out_of_fight", good="alive", fits=_has_luck),
+    "luck_escape_death": FormFace(("cause",), degrees="out_of_fight", good="!out_of_fight", fits=_has_luck),
     "reload": FormFace(("weapon_name",), choices={"weapon_name": _weapons("firearm")}),
     "intrude": FormFace(
         ("characteristic", "grade", "advantage"),
         ("layers_cleared", "alarm", "luck_plan"),
         degrees="outcome",
-        good="",
         choices={"characteristic": lambda sheet: ["INT", "POU"]},
         fits=_has_hands,
     ),

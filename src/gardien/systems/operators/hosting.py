@@ -163,6 +163,17 @@ def _stalked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {"defender_luck_plan": plan_of(target)}
 
 
+def _mauled(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+    """One of several in reach of claws: guard, training and luck are their own (OPS-CREAT-11)."""
+    met = _struck_at(actor, one, asked)
+    return {**{name: met[name] for name in ("defends", "defence_advantage")}, "luck_plan": plan_of(one)}
+
+
+def _hurt(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+    """One of several in a burst or a blast, who cannot dodge and may be lucky (OPS-OPT-03, OPS-HAZ-03)."""
+    return {"luck_plan": plan_of(one)}
+
+
 # ---- the way back ----
 
 
@@ -363,8 +374,14 @@ HOSTING = Hosting(
         "attack_thrown": Against("defender", _thrown_at, SEEN_OF_PLACES),
         "hold": Against("defender", _seized),
         "assassinate": Against("defender", _stalked),
-        "first_aid": Against("patient"),
+        "first_aid": Against("patient", oneself=True),
         "break_free": Against("holder"),
+    },
+    each={
+        "attack_firearm": {"others": _hurt},
+        "explosion": {"victims": _hurt},
+        "creature_attack": {"victims": _mauled},
+        "grip_turn": {"victim": _hurt},
     },
     extra={
         **{key: {"weapon_name": WORD} for key in ("attack_firearm", "attack_melee", "attack_thrown", "assassinate")},

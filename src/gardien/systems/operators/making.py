@@ -12,7 +12,10 @@ STEPS = (
     CreationStep(
         key="identity",
         rules=("OPS-CREA-01", "OPS-CREA-15", "OPS-SPEC-01", "OPS-SPEC-02", "OPS-SPEC-04"),
-        fields=("codename", "first_name", "surname", "gender", "age", "nationality", "specialty", "discipline"),
+        fields=(
+            *("codename", "first_name", "surname", "gender", "age", "nationality", "specialty", "custom_specialty"),
+            "discipline",
+        ),
     ),
     CreationStep(
         key="characteristics",
@@ -38,9 +41,12 @@ STEPS = (
 )
 
 
+SYMPATHISER = "sympathiser"  # any civilian trade, written for them (OPS-SPEC-04)
+
+
 def _specialty(given: Content) -> str:
     """The specialty chosen so far, if the pack has it and it stands for itself."""
-    keys = {row.key for row in pack.table("specialties", "specialty")} - {"sympathiser"}
+    keys = {row.key for row in pack.table("specialties", "specialty")} - {SYMPATHISER}
     chosen = given.get("specialty")
     return chosen if isinstance(chosen, str) and chosen in keys else ""
 
@@ -64,6 +70,8 @@ def _means(field: str, value: Any, options: Content) -> Meaning | None:
     """What a score is worth in tests; what a specialty asks for and gives."""
     if field in CODES and isinstance(value, int):
         return Meaning(key="score_gives", words={"standard": 5 * value, "difficult": 3 * value, "extreme": value})
+    if field == "specialty" and value == SYMPATHISER:
+        return Meaning(key="specialty_own", words={"points": rules(options).bonus_points})
     if field == "specialty" and _specialty({"specialty": value}):
         found = specialty_of(value, None)
         words = {
@@ -102,6 +110,13 @@ def _courses(language: str) -> list[Any]:
     ]
 
 
+def _advantages(language: str) -> list[Any]:
+    """What the trades of the pack are good at."""
+    rows = [one for row in pack.table("specialties", "specialty") for one in row.advantages]
+    found = dict.fromkeys((one.characteristic, one.domain) for one in rows)
+    return [{"characteristic": code, "domain": domain} for code, domain in found]
+
+
 def _strings(table: str) -> Any:
     return lambda language: list(pack.table("names", table))
 
@@ -114,7 +129,9 @@ CREATION = Creation(
         "first_name": lambda language: sorted({*pack.table("names", "feminine"), *pack.table("names", "masculine")}),
         "surname": _strings("family"),
         "nationality": _nationalities,
-        "specialty": lambda language: [key for key in pack.keys("specialties", "specialty") if key != "sympathiser"],
+        "specialty": lambda language: list(pack.keys("specialties", "specialty")),
+        "custom_specialty.bonus_among": lambda language: list(CODES),
+        "custom_specialty.advantages": _advantages,
         "bonus": lambda language: list(CODES),
         "age_trade": lambda language: list(TRADED),
         "hobbies": _names("hobbies", "hobby"),
@@ -124,6 +141,7 @@ CREATION = Creation(
     why={**dict.fromkeys(CODES, ("why_score", "OPS-CREA-04")), "EDU": ("why_education", "OPS-CREA-04")},
     fixed=("bonus", "age_trade"),
     columns={"weapons": ("key", "spare_magazines")},
+    only={"custom_specialty": lambda given: given.get("specialty") == SYMPATHISER},
     purses=_purses,
     means=_means,
     leaves_out=_leaves_out,

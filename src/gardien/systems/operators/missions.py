@@ -161,7 +161,11 @@ def level_of(line: str) -> Shock:
         if signs & set(words):
             return row.key  # type: ignore[no-any-return]
     told = f" {' '.join(words)} "
-    for row in (*pack.table("profiles", "creature"), *pack.table("profiles", "npc")):
-        if row.shock != "none" and any(f" {' '.join(_words(name))} " in told for name in (row.fr, row.en)):
-            return row.shock  # type: ignore[no-any-return]
-    return "minor"
+    named = [
+        (len(_words(name)), row.shock)
+        for row in (*pack.table("profiles", "creature"), *pack.table("profiles", "npc"))
+        for name in (row.fr, row.en)
+        if row.shock != "none" and f" {' '.join(_words(name))} " in told
+    ]
+    # The fullest name says which being it is: a ghoul matriarch is more than a ghoul.
+    return max(named, key=lambda one: one[0], default=(0, "minor"))[1]

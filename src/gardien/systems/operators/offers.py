@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.face import Content, Offer
+from gardien.core.face import Content, Offer, People
 from gardien.systems.operators.trials import CANCEL_FUMBLE
 from gardien.systems.operators.wounds import CANCEL_GRAVE, ESCAPE_DEATH
 
 
-def offers(procedure: str, given: Content, outcome: Content, sheet: Content, options: Content) -> list[Offer]:
+def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
     """Luck exactly where it may be spent, with its price: on a throw, a fumble, a grave wound, a death (LUCK)."""
     if options.get("luck_enabled") is False or outcome.get("refused"):
         return []

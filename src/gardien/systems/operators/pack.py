@@ -1,12 +1,11 @@
 """Printed and proposed tables: weapons, specialties, creatures, rituals… by file and by key (DMG, ARM, CREAT, M)."""
 
 import os
-from typing import Annotated, Any, TypeAlias
-
-from msgspec import Meta
+from typing import Any
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import Shelf
+from gardien.core.rows import Named, PersonName, Row
 from gardien.systems.operators.pack_people import Creature, Easing, Entity, Nationality, Npc, Ready
 from gardien.systems.operators.pack_rows import (
     Course,
@@ -17,10 +16,8 @@ from gardien.systems.operators.pack_rows import (
     Hobby,
     Label,
     Madness,
-    Named,
     Protection,
     Ritual,
-    Row,
     Shock,
     Specialty,
     Substance,
@@ -44,13 +41,11 @@ __all__ = [
     "Hobby",
     "Label",
     "Madness",
-    "Named",
     "Nationality",
     "Npc",
     "Protection",
     "Ready",
     "Ritual",
-    "Row",
     "Shock",
     "Specialty",
     "Substance",
@@ -63,7 +58,6 @@ __all__ = [
 
 FOLDER = os.path.join(os.path.dirname(__file__), "pack")
 
-PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=50)]
 
 # Every table a pack file may hold, with the type of its rows.
 TABLES: dict[str, Any] = {

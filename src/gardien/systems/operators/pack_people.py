@@ -5,27 +5,19 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gardien.core.given import check_dice
+from gardien.core.rows import Count, DiceText, Key, Keys, Named, Noted, Number, Row, Words
 from gardien.core.values import Value
 from gardien.systems.operators.pack_rows import (
     Advantage,
     Base,
-    Count,
     DamageKind,
-    DiceText,
     Field,
     Grip,
-    Key,
-    Keys,
     Kinds,
-    Named,
-    Noted,
-    Number,
     Percent,
     Place,
-    Row,
     Score,
     ShockKey,
-    Words,
     ZoneNumber,
 )
 

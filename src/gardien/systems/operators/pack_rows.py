@@ -6,14 +6,9 @@ from msgspec import Meta, field
 
 from gardien.core.dice import Dice
 from gardien.core.given import BadField, check_dice
+from gardien.core.rows import Count, DiceText, Key, Keys, Named, Noted, Number, Row, Words, check_span
 from gardien.core.values import Value
 
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Keys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=40)]
-Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
-DiceText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
-Number: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Penalty: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
@@ -38,31 +33,6 @@ EffectKey: TypeAlias = Literal[
     "dead", "dead_in_days", "grave_wound", "light_wound", "superficial_wound", "out_for_scene", "out_for_minutes",
     "out_for_turns", "loses_actions", "dex_harder", "tests_harder", "answers_truthfully", "none",
 ]  # fmt: skip
-
-
-def check_span(first: int | None, last: int | None, name: str) -> None:
-    if first is not None and last is not None and last < first:
-        raise BadField(name, "field/at_least", came=last, low=first)
-
-
-class Named(Value, frozen=True, kw_only=True):
-    """A row in both languages."""
-
-    fr: Words
-    en: Words
-
-
-class Row(Named, frozen=True, kw_only=True):
-    """A row with a key of its own."""
-
-    key: Key
-
-
-class Noted(Row, frozen=True, kw_only=True):
-    """A row with a remark for whoever plays it."""
-
-    note_fr: Words | None = None
-    note_en: Words | None = None
 
 
 class Weapon(Row, frozen=True, kw_only=True):

@@ -232,6 +232,15 @@ def _advantage(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     return f"{said}{reading.pick(f'{HARD}: ', ': ')}{_domain(one['domain'], reading)}", ""
 
 
+def _trade(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
+    """A specialty written by Contrôle: what it asks for, what its bonus points may raise, what it helps with."""
+    said = [f"EDU {one['edu_min']} {reading.pick('au moins', 'at least')}"] if one.get("edu_min") else []
+    among = ", ".join(one["bonus_among"])
+    said.append(reading.pick(f"points de bonus entre {among}", f"bonus points among {among}"))
+    helps = [_advantage(sheet, each, reading)[0] for each in one.get("advantages", ())]
+    return "; ".join((*said, *helps)) if reading.language == "en" else "\u202f; ".join((*said, *helps)), ""
+
+
 def _domain(key: str, reading: Reading) -> str:
     """A domain of the pack by its name; one of the table's own stays as it is."""
     try:
@@ -262,6 +271,7 @@ LISTINGS = {
     "guard": Listing(_guard),
     "last_cast": Listing(_cast, by_entry=True),
     "trainings": Listing(_training),
+    "custom_specialty": Listing(_trade),
     "advantages": Listing(_advantage),
     "privileged": Listing(_advantage),
 }

@@ -31,7 +31,7 @@ from gardien.systems.operators.wounds import throw_sum
 TOP_SAN = 100  # less forbidden lore (OPS-SAN-01)
 MOST_SHOCKS = 1000  # sources a sheet keeps
 Sources = Annotated[tuple[Name, ...], Meta(max_length=MOST_SHOCKS)]
-MindResult = Literal["control", "temporary", "permanent", "still_mad", "unaffected"]
+MindResult = Literal["unaffected", "control", "still_mad", "temporary", "permanent"]  # best first
 
 
 def loss_of(shock: Shock) -> Dice:

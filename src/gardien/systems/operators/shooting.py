@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.chance import Program, apply, call, fold, step, tail, watch
 from gardien.core.given import BadField, unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -336,6 +336,8 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     who = given.attacker
     difficulty = compose(shot_case(given, range_base(arm, given.zone, options)), options)
     seen = yield from wanted(*DETAILS, "others")
+    if (yield from watch("others", [one.defender.name for one in given.others])):
+        seen |= {"others"}  # what became of one of them
     score = who.current("DEX")
     swung = yield from swing(
         score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name, given.burst

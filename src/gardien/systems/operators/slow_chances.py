@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, call, fold, step, weigh
 from gardien.core.dice import Dice
 from gardien.core.procedure import procedure
+from gardien.core.terms import fraction
 from gardien.core.values import Value
 from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.hazards import SuffocateGiven, suffocate_turn
@@ -16,7 +17,7 @@ from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack_rows import Percent, Score
 from gardien.systems.operators.recovery import Care, Recovered, RecoverGiven, recover
 from gardien.systems.operators.shocks import Mind, loss_of, second_test, shaken
-from gardien.systems.operators.values import Combatant, Reserve, Shock, fraction
+from gardien.systems.operators.values import Combatant, Reserve, Shock
 
 NEVER = Fraction(0)
 

@@ -8,15 +8,16 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known, unique
+from gardien.core.given import BadField, known
 from gardien.core.values import Value
+from gardien.core.weighing import check_sides
 from gardien.systems.operators import pack
 from gardien.systems.operators.ammunition import Load, Rounds, Spares
 from gardien.systems.operators.arms import FIREARMS, STRIKING, THROWN, Arm, armed, check_faces
 from gardien.systems.operators.hosting import trained
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack_rows import Grip
-from gardien.systems.operators.sheet import ready_operator, sample_creature, sample_npc
+from gardien.systems.operators.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.values import (
     NO_PLAN,
     Combatant,
@@ -24,12 +25,12 @@ from gardien.systems.operators.values import (
     LuckPlan,
     Name,
     NaturalAttack,
+    Shock,
     Steps,
     Weapon,
     Zone,
 )
 
-MOST_PEOPLE = 40
 ARMS = [*FIREARMS, *STRIKING, *(key for key in THROWN if key not in STRIKING)]
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=ARMS)]
 Content: TypeAlias = Mapping[str, Any]
@@ -43,6 +44,7 @@ class Tactics(Value, frozen=True, kw_only=True):
     fire: Literal["burst", "single", "spread"] = "burst"  # bursts where the weapon can (OPS-OPT-02, OPS-OPT-03)
     others: Annotated[int, Meta(ge=1, le=9)] = 2  # whom a spread burst is to reach beside the first target
     rounds_each: Annotated[int, Meta(ge=1, le=9)] = 2
+    explosives: bool = False  # thrown or launched first, at two or more (OPS-HAZ-03)
     take_cover: bool = False  # one dive, as soon as somebody is still to shoot (OPS-CBT-13)
     close_in: bool = True  # who reaches nobody comes nearer (OPS-CBT-17)
     withdraw_at: Literal["never", "light", "grave"] = "never"
@@ -115,6 +117,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     defends: bool = True
     defence_advantage: bool = False
     cover: Cover = "normal"
+    shock: Shock | None = None  # what the sight of them does (OPS-CREAT-06)
+    devices: Annotated[tuple[DeviceKey, ...], Meta(max_length=20)] = ()
     tactics: Tactics = Tactics()
 
     def __post_init__(self) -> None:
@@ -124,6 +128,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             raise BadField(list(keys)[1], "field/not_allowed", came=list(keys.values())[1], allowed=" | ".join(keys))
         for field, key in keys.items():
             known(field, key, {"ready": pack.ready, "npc": pack.npc, "creature": pack.creature}[field])
+        for device in self.devices:
+            known("devices", device, pack.device)
         for one in self.weapons:
             if isinstance(one, str):
                 known("weapons", one, pack.weapon)
@@ -171,6 +177,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             defends=self.defends,
             defence_advantage=self.defence_advantage,
             cover=self.cover,
+            shock=self.shock,
+            devices=tuple(one for one in self.devices if bursts(one)) if self.tactics.explosives else (),
             tactics=self.tactics,
         )
 
@@ -191,6 +199,8 @@ class Figure(Value, frozen=True, kw_only=True):
     defends: bool
     defence_advantage: bool
     cover: Cover
+    shock: Shock | None
+    devices: tuple[str, ...]  # those that are thrown or launched, and wound by their blast
     tactics: Tactics
 
     @property
@@ -215,21 +225,26 @@ class FightGiven(Value, frozen=True, kw_only=True):
 
     side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
     zone: Zone = 0
+    sight: bool = False  # Operators who see a creature face its shock before the first turn (OPS-CREAT-06)
+    apart: Annotated[int, Meta(ge=0, le=100)] = 3  # metres between those of a side, for what bursts among them
     title: Name = ""
 
     def __post_init__(self) -> None:
-        unique("side", [one.name for one in self.side])
-        unique("side", [fighter.name for one in self.side for fighter in one.fighter])
-        count = sum(fighter.count for one in self.side for fighter in one.fighter)
-        if count > MOST_PEOPLE:
-            raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)
+        check_sides(self.side)
+
+
+def bursts(key: str) -> bool:
+    """Whether a device is thrown or launched in a fight and wounds by its blast."""
+    row = pack.device(key)
+    return row.delivery != "placed" and bool(row.dice)
 
 
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter: figures, weapons with training, natural attacks, what luck is paid for."""
-    same = (*Combatant.__struct_fields__, "multiple_attacks", "grip_difficulty", "small_target")
-    found = {name: sheet[name] for name in same if sheet.get(name) is not None}
+    same = (*Combatant.__struct_fields__, "multiple_attacks", "grip_difficulty", "small_target", "shock")
+    found = {name: sheet[name] for name in same if sheet.get(name) not in (None, "none" if name == "shock" else None)}
     found["weapons"] = [_carried(one, sheet) for one in sheet.get("weapons", ()) if _fights(one, sheet)]
+    found["devices"] = [key for key in sheet.get("devices", ()) if bursts(key)]
     found["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
     guard = dict(sheet.get("guard") or {})
     found["defends"] = guard.pop("defends", True)

@@ -7,21 +7,28 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.values import Value
+from gardien.systems.operators import pack
 from gardien.systems.operators.ammunition import BURST_ROUNDS, Load, ReloadGiven
 from gardien.systems.operators.arms import Swing
+from gardien.systems.operators.blasts import Near
 from gardien.systems.operators.creatures import CreatureAttackGiven, CreatureTurnGiven, GripGiven, Mauling
-from gardien.systems.operators.exchanges import Given, Local, Spread, Volleyed, actor, target, victim
+from gardien.systems.operators.exchanges import Given, Lob, Local, Spread, Volleyed, actor, target, victim
 from gardien.systems.operators.holds import CoverGiven, FreeGiven, grip_base
+from gardien.systems.operators.lobbing import LobGiven, device_base
 from gardien.systems.operators.melee import MeleeGiven, ThrownGiven
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.order import TURNS_BETWEEN
+from gardien.systems.operators.shocks import ShockGiven
 from gardien.systems.operators.shooting import FORBIDDEN, ShotGiven, Stray, Volley, range_base, serve, shot_case
 from gardien.systems.operators.squads import Claw, Figure
 from gardien.systems.operators.trials import IMPOSSIBLE, compose
 from gardien.systems.operators.values import LEVELS, Victim
 from gardien.systems.operators.wounds import Blow
 
-Sort = Literal["shot", "spread", "blow", "natural", "grip", "grow", "cover", "free", "reload"]
+Sort = Literal["shot", "spread", "blow", "natural", "grip", "grow", "cover", "free", "reload", "lob", "sight"]
+
+
+LOB_AT = 2  # as many as are worth an explosive
 
 
 class Aimed(Struct, frozen=True):
@@ -49,6 +56,7 @@ class Field(Struct, frozen=True):
     far: int  # the zone between the sides when the fight began
     options: Options
     to_come: frozenset[int]  # whose turn is still to come
+    apart: int = 0  # metres between those of a side
 
     def zone(self, one: int, other: int) -> int:
         """How far two are from each other now; both may have come nearer (OPS-CBT-16, OPS-CBT-17)."""
@@ -80,6 +88,8 @@ def choose(field: Field, who: int, kind: str, form: int) -> Aimed | Move | None:
         return _grow(figure, mine)
     if kind == "cover":
         return _cover(field, who)
+    if kind == "sight":
+        return _sight(field, who, form)
     if mine.leaving:
         return Move(Local(body=mine.body, away=True))
     if mine.held_by >= 0:
@@ -92,7 +102,7 @@ def choose(field: Field, who: int, kind: str, form: int) -> Aimed | Move | None:
         return dive
     foes = field.foes(who)
     return (
-        (_armed(field, who, foes) if form == 0 else None)
+        (_lob(field, who, foes) or _armed(field, who, foes) if form == 0 else None)
         or _natural(field, who, form, foes)
         or (_closer(field, who, foes) if form == 0 else None)
     )
@@ -119,6 +129,41 @@ def _cover(field: Field, who: int) -> Aimed | None:
     if not any(at in field.to_come and field.figures[at].shoots for at in field.foes(who)):
         return None
     return Aimed("cover", CoverGiven(character=actor(figure, mine), luck_plan=figure.plan))
+
+
+def sources(figures: Sequence[Figure], side_of: Sequence[int], who: int) -> list[Figure]:
+    """What somebody sees for the first time: those of a kind are one sight (OPS-SAN-07)."""
+    seen = [one for at, one in enumerate(figures) if side_of[at] != side_of[who] and one.shock]
+    return list(dict.fromkeys(seen))
+
+
+def _sight(field: Field, who: int, source: int) -> Aimed:
+    """The shock of a sight, with what the sights before it have left of SAN (OPS-CREAT-06)."""
+    seen = sources(field.figures, field.side_of, who)
+    shock = seen[source].shock
+    assert shock is not None
+    given = ShockGiven(san=field.people[who].san, si=field.figures[who].who.si, shock=shock)
+    return Aimed("sight", given, arm=len(seen) - 1 - source)  # how many are still to come
+
+
+def _lob(field: Field, who: int, foes: list[int]) -> Aimed | None:
+    """An explosive among two or more, as long as there are any: the first stands where it is to come down (M-08)."""
+    figure, mine = field.figures[who], field.people[who]
+    if not mine.lobs or len(foes) < LOB_AT:
+        return None
+    key = figure.devices[len(figure.devices) - mine.lobs]
+    row, zone = pack.device(key), field.zone(who, foes[0])
+    if device_base(row, zone) == FORBIDDEN or zone < (row.safe_from_zone or 0):
+        return None
+    near = [at for at in foes if field.zone(who, at) == zone]
+    given = Lob(
+        LobGiven(attacker=actor(figure, mine), device=key, zone=zone, luck_plan=figure.plan),
+        row.dice,
+        row.radius_m,
+        tuple((place + 1) // 2 * field.apart for place in range(len(near))),
+        tuple(field.people[at].cover == "in_cover" for at in near),
+    )
+    return Aimed("lob", given, tuple(near))
 
 
 def _struggle(field: Field, who: int) -> Aimed | None:
@@ -263,9 +308,10 @@ class Pending(Value, frozen=True, kw_only=True):
     """An act that has been thrown for, with the targets still to come."""
 
     who: int
-    kind: Literal["natural", "spread"]
+    kind: Literal["natural", "spread", "blast"]
     at: int  # which weapon, or which natural attack
     swung: Swing
+    felt: tuple[int, ...] = ()
     targets: tuple[int, ...]
     done: int = 0
     rounds_left: int | None = None  # in the weapon when it was fired
@@ -278,6 +324,9 @@ class Pending(Value, frozen=True, kw_only=True):
 def settle(field: Field, pending: Pending) -> Given:
     """The next target of an act that has several."""
     figure, other = field.figures[pending.who], pending.next
+    if pending.kind == "blast":
+        struck = victim(field.figures[other], field.people[other], "0")
+        return Near(struck, pending.felt[pending.done], False, field.options)
     if pending.kind == "natural":
         mine = actor(figure, field.people[pending.who])
         claw = figure.claws[pending.at].attack

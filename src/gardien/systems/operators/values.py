@@ -1,7 +1,6 @@
 """What the rules speak of: scores, combatants, wounds, weapons, plans to spend luck."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
@@ -374,8 +373,3 @@ class Specialty(Value, frozen=True, kw_only=True):
     edu_min: Annotated[int, Meta(ge=0, le=24)] = 0
     bonus_among: Annotated[tuple[Code, ...], Meta(max_length=7)]
     advantages: Annotated[tuple[Advantage, ...], Meta(max_length=20)] = ()
-
-
-def fraction(chance: Fraction | int) -> str:
-    """An exact chance as text, lowest terms, always with its stroke."""
-    return f"{chance.numerator}/{chance.denominator}"

@@ -1,12 +1,11 @@
 """“Draw for me”: dice fill in whatever a new investigator still lacks (CRE)."""
 
-from collections.abc import Generator, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, Request, apply, roll
-from gardien.core.dice import Die
+from gardien.core.chance import Program, apply
+from gardien.core.drawing import Drawing, pick
 from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.values import Value, frozen_map
@@ -25,8 +24,6 @@ from gardien.systems.yacdha.sheet import (
     check_names,
 )
 from gardien.systems.yacdha.values import AgeClass, Category, Name, Text
-
-T = TypeVar("T")
 
 GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 
@@ -59,14 +56,6 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             raise BadField("occupations", "field/at_most", rule, came=sum(levels), high=age.points)
         if max(levels, default=1) > age.max_level:
             raise BadField("occupations", "field/range", rule, came=max(levels), low=1, high=age.max_level)
-
-
-def pick(choices: Sequence[T], purpose: str) -> Generator[Request[Any], Any, T]:
-    """One of several by a die of as many faces; a single choice needs no die."""
-    if len(choices) == 1:
-        return choices[0]
-    face = yield from roll(Die(len(choices)), f"d{len(choices)}", purpose=purpose)
-    return choices[face - 1]
 
 
 def spreads(age_class: AgeClass, options: Options) -> tuple[tuple[int, ...], ...]:
@@ -134,7 +123,7 @@ def draw_character(given: DrawGiven, options: Options) -> Program[Investigator]:
     )
 
 
-def draw_name(given: DrawGiven) -> Generator[Request[Any], Any, tuple[Literal["f", "m"] | None, str]]:
+def draw_name(given: DrawGiven) -> Drawing[tuple[Literal["f", "m"] | None, str]]:
     """A first name that agrees with the gender, and a family name; a name that is given tells no gender."""
     if given.name is not None:
         return given.gender, given.name
@@ -147,7 +136,7 @@ def draw_name(given: DrawGiven) -> Generator[Request[Any], Any, tuple[Literal["f
 Occupied = tuple[str, dict[str, int], dict[str, Category]]
 
 
-def draw_occupations(given: DrawGiven, options: Options) -> Generator[Request[Any], Any, Occupied]:
+def draw_occupations(given: DrawGiven, options: Options) -> Drawing[Occupied]:
     """A principal occupation and, in levels mode, levels for it and some others (YAC-CRE-04, YAC-CRE-08)."""
     rows = pack.table("occupations", "occupation")
     known: dict[str, Category] = {getattr(row, given.language): row.nature for row in rows}
@@ -170,7 +159,7 @@ def draw_occupations(given: DrawGiven, options: Options) -> Generator[Request[An
     return principal, levels, {name: known[name] for name in levels if name in known}
 
 
-def draw_words(name: str, language: Language, adult: bool, taken: tuple[str, ...]) -> Generator[Request[Any], Any, str]:
+def draw_words(name: str, language: Language, adult: bool, taken: tuple[str, ...]) -> Drawing[str]:
     """One entry of a list of names.toml that fits the age and is not taken yet."""
     fitting: list[str] = [getattr(row, language) for row in pack.table("names", name) if adult or not row.adult]
     return (yield from pick([words for words in fitting if words not in taken], name))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Levels, Offer, Risk
+from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Levels, Offer, People, Risk
 from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.derivations import DERIVATIONS
 from gardien.systems.yacdha.making import CREATION
@@ -54,7 +54,7 @@ def _threatened(given: Content, outcome: Content) -> bool:
     return strained or stakes_due(tuple(stakes), "trauma", outcome.get("margin", 1)) > 0
 
 
-def _offers(procedure: str, given: Content, outcome: Content, sheet: Content, options: Content) -> list[Offer]:
+def _offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
     """After an act: a point of luck on the die that fell, where harm threatens; another try, where it failed.
 
     YAC-LUC-03, YAC-LUC-04, YAC-RER-01, YAC-RER-04.
@@ -202,7 +202,9 @@ FACE = Face(
         "coma_care": FormFace(("professional_care", "delay_minutes", "continuous", "days"), degrees="status"),
         "recover": FormFace(("gauge", "elapsed", "care", "rest", "favourable"), degrees="value"),
         "end_scenario": FormFace(
-            ("survivors", "clear_success", "all_alive_and_sane", "remarkable", "milestone"), degrees="reduction"
+            ("survivors", "clear_success", "all_alive_and_sane", "remarkable", "milestone"),
+            degrees="reduction",
+            everybody=True,
         ),
         "learn": FormFace(("occupation", "steps", "nature", "lower"), degrees="allowed"),
         "study_mythos": FormFace(("months", "take_relief", "accept_madness"), degrees="mythos"),

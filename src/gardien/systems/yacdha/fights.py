@@ -13,7 +13,7 @@ from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.errors import Refusal
 from gardien.core.given import BadField, unique
 from gardien.core.values import Value
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
+from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand, check_sides
 from gardien.systems.yacdha.combat import play_out
 from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven, FightStatus, Mode
 from gardien.systems.yacdha.gauges import GaugeGiven, check_gauge
@@ -78,10 +78,7 @@ class FightGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        unique("side", [one.name for one in self.side])
-        unique("side", [fighter.name for one in self.side for fighter in one.fighter])
-        if sum(fighter.count for one in self.side for fighter in one.fighter) > 40:
-            raise BadField("side", "field/length_at_most", high=40, came=41)
+        check_sides(self.side)
 
 
 class Local(Value, frozen=True):

@@ -43,7 +43,7 @@ def _purses(given: Content, options: Content) -> list[Purse]:
     levels = given.get("occupations")
     spent = sum(one for one in levels.values() if isinstance(one, int)) if isinstance(levels, dict) else 0
     points = pack.age(age).points
-    return [Purse(field="occupations", left=points - spent, of=points, rule=points_rule(age))]
+    return [Purse(field="occupations", left=points - spent, of=points, rule=points_rule(age), always=True)]
 
 
 @cache

@@ -7,28 +7,18 @@ from msgspec import Meta, field
 
 from gardien.core.given import BadField
 from gardien.core.pack import Shelf
-from gardien.core.values import Value
+from gardien.core.rows import Count, Key, Named, PersonName, Row, Words
 from gardien.systems.yacdha.values import AgeClass, Category, Difficulty, Gauge, GaugeValue, Level, Stakes
 
 FOLDER = os.path.join(os.path.dirname(__file__), "pack")
 
-Key = Annotated[str, Meta(min_length=1, max_length=100)]
-Words = Annotated[str, Meta(min_length=1, max_length=1000)]
 Tags = Annotated[tuple[Key, ...], Meta(max_length=20)]
-Count = Annotated[int, Meta(ge=0, le=1000)]
 Months = Annotated[int, Meta(ge=1, le=1000)]
 TraumaMax = Annotated[int, Meta(ge=0, le=6)]
 Margin = Annotated[int, Meta(ge=-5, le=6)]
 SpeedClass = Annotated[int, Meta(ge=1, le=5)]
 SpellTrauma = Annotated[int, Meta(ge=-6, le=6)]
 Mode = Literal["contact", "ranged"]
-
-
-class Named(Value, frozen=True, kw_only=True):
-    """A row in both languages."""
-
-    fr: Words
-    en: Words
 
 
 class Margins(Named, frozen=True, kw_only=True):
@@ -40,12 +30,6 @@ class Margins(Named, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.at_most < self.at_least:
             raise BadField("at_most", "field/at_least", came=self.at_most, low=self.at_least)
-
-
-class Row(Named, frozen=True, kw_only=True):
-    """A row with a key of its own."""
-
-    key: Key
 
 
 class Age(Row, frozen=True, kw_only=True):
@@ -207,8 +191,6 @@ class OppositionRow(Named, frozen=True, kw_only=True):
     key: Difficulty
     value: Annotated[int, Meta(ge=0, le=6)]
 
-
-PersonName = Annotated[str, Meta(min_length=1, max_length=50)]
 
 # Every table a pack file may hold, with the type of its rows.
 TABLES: dict[str, Any] = {

@@ -6,6 +6,7 @@ from msgspec import Meta
 from msgspec.structs import force_setattr
 
 from gardien.core.given import BadField, unique
+from gardien.core.rows import Count
 from gardien.core.sheet import Sheet
 from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha import pack
@@ -221,9 +222,9 @@ class Creature(Sheet, frozen=True, kw_only=True):
     kind: Literal["creature"] = "creature"
     id: Name = ""
     name: Name = ""
-    boxes: pack.Count = 6
-    damage: pack.Count = 0
-    soak: pack.Count = 0
+    boxes: Count = 6
+    damage: Count = 0
+    soak: Count = 0
     immune: pack.Tags = ()
     bane: pack.Tags = ()
     level: Level = 0

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.chance import call
+from gardien.core.creation import LANGUAGE
 from gardien.core.errors import Refusal, nearest
 from gardien.core.given import read
 from gardien.core.hosting import kind_of
@@ -12,7 +13,7 @@ from gardien.core.readings.play import play
 from gardien.table.binding import changed, check_sheet, sheet_type
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.deciding.context import Context, Decision
-from gardien.table.deciding.fights import reordered
+from gardien.table.deciding.turns import reordered
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put
 
@@ -101,7 +102,9 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
         return msgspec.to_builtins(make(key, command.language))  # type: ignore[no-any-return]
     system = context.system
     options = read(system.options, context.play.get("options", {}), "options")
-    choices = read(system.creation.__annotations__["given"], command.draw or {}, "draw")
+    kind = system.creation.__annotations__["given"]
+    spoken = {LANGUAGE: command.language} if LANGUAGE in kind.__struct_fields__ else {}
+    choices = read(kind, {**spoken, **(command.draw or {})}, "draw")
     drawn = play(call(system.creation, choices, options), context.moment.generator).outcome
     return msgspec.to_builtins(drawn)  # type: ignore[no-any-return]
 

@@ -14,6 +14,7 @@ from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import Viewer, sees, sees_all
 
+PLAIN = ("dice/", "act/")  # refusals that tell nothing but what whoever acts knows, and what anybody sees
 AUTO = "auto"  # whoever sees something change
 
 
@@ -86,7 +87,7 @@ class Context(Struct, frozen=True):
         except Refusal as refusal:
             people = self.play["characters"]
             open_to = all(sees_all(self.viewer, id, people[id]) for id in ids if id in people)
-            if open_to or refusal.id.startswith("dice/") or refusal.field.startswith(about):
+            if open_to or refusal.id.startswith(PLAIN) or refusal.field.startswith(about):
                 raise
             raise Refusal("table/unseen", kind="refused", field=refusal.field) from None
 

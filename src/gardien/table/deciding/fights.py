@@ -1,22 +1,20 @@
 """Fights: who is in, what each declares, the round that follows."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
 from gardien.core.system import find
-from gardien.table.binding import Bound, bind, check_inputs, content
+from gardien.table.binding import Bound, bind, changed, check_inputs, content
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.rolls import perform
+from gardien.table.deciding.turns import acting, cleared, passed_on, ranked, round_over
 from gardien.table.events import EVERYBODY
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import sees
-
-NOBODY: Mapping[str, Tree] = {}
 
 
 def _fighting(context: Context) -> Fighting:
@@ -48,49 +46,13 @@ def begin(context: Context, command: Fight) -> Decision:
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
-    order = _ranked(context, fighting, ids, fight["round"])
+    order = ranked(context, fighting, ids, fight["round"])
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
-    acting = fight["order"][fight["turn"] :][:1]  # nobody, where a word of the game master's has gone past the last
-    now = order.index(acting[0]) if acting else 0
-    return Decision(effects=effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}}))
-
-
-def _ranked(
-    context: Context, fighting: Fighting, ids: list[str], round: int, marked: Mapping[str, Tree] = NOBODY
-) -> list[str]:
-    """By the game's own rule; else highest first where it ranks its fighters; equals, and all others, as they came.
-
-    Whoever the rule leaves out takes no part any more and stands last. So does whoever is hidden: an order that they
-    change tells that they are there.
-    """
-    people = context.play["characters"]
-    there = {id: {**content(context.state, id), **marked.get(id, {})} for id in ids if id in people}
-    if fighting.order:
-        there = {id: one for id, one in there.items() if not people[id].get("hidden")}
-        able = fighting.order(there, round, context.play.get("options") or {})
-        return [*able, *(id for id in ids if id not in able)]
-
-    def rank(id: str) -> float:
-        value = there.get(id, {}).get(fighting.rank)
-        return -value if isinstance(value, int | float) else 0
-
-    return sorted(ids, key=rank) if fighting.rank else ids
-
-
-def reordered(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
-    """The order of the first round again where a mark of its opening changes it; whoever acts goes on acting.
-
-    Before anybody has acted it is the turn of whoever is first then; whoever is set back gives the turn to the next.
-    """
-    fight, fighting = context.play.get("fight"), context.hosting.fighting
-    if not fight or fighting is None or fight["round"] > 1 or id not in fight["order"]:
-        return ()
-    if not context.viewer.keeper or not set(marks) & set(fighting.opening):
-        return ()
-    order = _ranked(context, fighting, fight["order"], 1, {id: marks})
-    acting = fight["order"][fight["turn"] :][:1]
-    at = order.index(acting[0]) if fight["turn"] and acting and acting[0] != id else fight["turn"]
-    return effects("play", {"fight/order": order, "fight/turn": at}) if order != fight["order"] else ()
+    now = order.index(acting(fight)) if acting(fight) else 0
+    new = [id for id in ids if id not in fight["order"]]
+    fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.fresh]
+    begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
+    return Decision(effects=(*begun, *fresh))
 
 
 def declare(context: Context, command: Declare) -> Decision:
@@ -191,16 +153,20 @@ def turn(context: Context, command: Turn) -> Decision:
             raise Refusal("table/first_turn", kind="refused")
         if not 0 <= at < len(order):
             round += command.by
-            order = _ranked(context, fighting, order, round)
+            order = ranked(context, fighting, order, round)
             at %= len(order)
         if not _is_out(context, fighting, order[at]):
             break
     found: dict[str, Any] = {"fight/turn": at}
-    if round == fight["round"]:
-        return Decision(effects=effects("play", found))
-    found |= {"fight/round": round, "fight/order": order}
-    over = _cleared(context, order, fighting.opening) if round > 1 else []
-    return Decision(effects=(*effects("play", found), *over))
+    over: list[Effect] = []
+    if round != fight["round"]:
+        found |= {"fight/round": round, "fight/order": order}
+        over = cleared(context, order, fighting.opening) if round > 1 else []
+    if command.by < 0:
+        return Decision(effects=(*effects("play", found), *over))
+    passed = passed_on(context, fighting, fight, order[at], round, over)
+    due = round_over(context, order) if round != fight["round"] else []
+    return Decision(effects=(*effects("play", found), *over, *passed, *due))
 
 
 def _is_out(context: Context, fighting: Fighting, id: str) -> bool:
@@ -215,7 +181,8 @@ def leave(context: Context, command: Leave) -> Decision:
     order = [id for id in fight["order"] if id != command.character]
     declared = {id: given for id, given in fight["declared"].items() if id != command.character}
     after = {**fight, "order": order, "declared": declared, "turn": min(fight["turn"], max(0, len(order) - 1))}
-    return Decision(effects=effects("play", {"fight": after if order else None}), audience=AUTO)
+    left = cleared(context, [command.character], _fighting(context).marks)
+    return Decision(effects=(*effects("play", {"fight": after if order else None}), *left), audience=AUTO)
 
 
 def end(context: Context, command: EndFight) -> Decision:
@@ -224,20 +191,13 @@ def end(context: Context, command: EndFight) -> Decision:
     fighting = _fighting(context)
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
-    marks = _cleared(context, ids, fighting.marks)
+    people = context.play["characters"]
+    marks = cleared(context, ids, fighting.marks)
+    for id in ids:
+        anew = {name: value for name, value in fighting.over.items() if people[id]["sheet"].get(name, value) != value}
+        marks += changed(context.state, id, anew)
     if not fighting.end:
         return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)
     done = perform(context, fighting.end, inputs, None, None)
     return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})
-
-
-def _cleared(context: Context, ids: list[str], marks: tuple[str, ...]) -> list[Effect]:
-    """Marks that lie on people, taken away."""
-    people = context.play["characters"]
-    return [
-        Effect(("play", "characters", id, "marks", mark), None)
-        for id in ids
-        for mark in marks
-        if mark in people.get(id, {}).get("marks", {})
-    ]

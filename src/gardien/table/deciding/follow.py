@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.calling import answer, placed, prepare
 from gardien.core.errors import Refusal
 from gardien.core.face import Offer
-from gardien.core.readings.typed import rethrown
+from gardien.core.readings.drive import DieAsked
+from gardien.core.readings.typed import checked, rethrown
 from gardien.core.system import find
-from gardien.table.binding import Bound, consequences
+from gardien.table.binding import Bound, by_id, changed, consequences, content, people_in
 from gardien.table.commands import Follow
 from gardien.table.deciding.context import Context, Decision
 from gardien.table.deciding.rolls import Done, perform, rolled, told
@@ -23,20 +26,34 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     What is kept from a viewer must not show in what they are offered.
     """
     roll = event.roll
-    if roll is None or not state.holds(version) or "" not in roll.people:
+    if roll is None or not state.holds(version):
         return []
     system = find(state.play["system"])
     people = state.play.get("characters", {})
     if system.face.offers is None or any(id not in people for id in roll.people.values()):
         return []
-    sheet = people[roll.people[""]]["sheet"]
-    found = system.face.offers(roll.procedure, roll.given, roll.outcome, sheet, state.play.get("options", {}))
+    found = system.face.offers(
+        roll.procedure,
+        roll.given,
+        roll.outcome,
+        {name: content(state, id) for name, id in roll.people.items()},
+        state.play.get("options", {}),
+    )
     still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
     return [
         offer
         for offer in found
-        if (still or not offer.same_dice) and (viewer.keeper or roll.people.get(offer.who) in viewer.owns)
+        if (still or not (offer.same_dice or offer.now))
+        and (viewer.keeper or (not offer.granted and roll.people.get(offer.who) in viewer.owns))
     ]
+
+
+def inputs_of(event: Event, offer: Offer) -> tuple[str, dict[str, Any], str]:
+    """What an offer comes to: the procedure, its inputs, and who does it."""
+    assert event.roll is not None
+    if not offer.procedure:
+        return event.roll.procedure, {**event.asked.get("given", {}), **offer.given}, event.roll.people.get("", "")
+    return offer.procedure, by_id(offer.given, event.roll.people), event.roll.people[offer.who]
 
 
 def follow(context: Context, command: Follow) -> Decision:
@@ -48,30 +65,41 @@ def follow(context: Context, command: Follow) -> Decision:
     people = set(event.roll.people.values()) if event.roll else set()
     if people and not any(context.viewer.keeper or one in context.viewer.owns for one in people):
         raise Refusal("table/not_yours", kind="forbidden", field="event")  # what may follow tells something of sheets
-    actor = event.roll.people.get("", "") if event.roll else ""
     offered = {offer.key: offer for offer in offers(context.state, version, event, context.viewer)}
     if command.offer not in offered or event.roll is None:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
     offer = offered[command.offer]
-    asked = {**event.asked.get("given", {}), **offer.given}
-    words = {"character": actor, "note": event.asked.get("note", ""), "given": asked}
+    procedure, asked, actor = inputs_of(event, offer)
+    note = "" if offer.procedure else event.asked.get("note", "")
+    words = {**({"character": actor} if actor else {}), "note": note, "given": asked}
     if not offer.same_dice:
-        done = perform(context, event.roll.procedure, asked, actor, command.dice)
-        return _with(told(context, done, event.audience, (), [actor]), words)
+        done = perform(context, procedure, asked, actor or None, command.dice)
+        involved = [*([actor] if actor else []), *people_in(asked)]
+        return _with(told(context, done, event.audience, (), involved), words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
-    done = _judged_anew(context, past, event, offer)
+    done = _judged_anew(context, past, event, offer, command.dice)
     undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
+    price = changed(context.state, event.roll.people[offer.who], offer.pays)
     involved = list(dict.fromkeys(event.roll.people.values()))
-    return _with(told(context, Done(done.roll, (*undone, *done.effects)), event.audience, (), involved), words)
+    after = Done(done.roll, (*undone, *done.effects, *price))
+    return _with(told(context, after, event.audience, (), involved), words)
 
 
-def _judged_anew(context: Context, past: State, event: Event, offer: Offer) -> Done:
+def _judged_anew(context: Context, past: State, event: Event, offer: Offer, typed: tuple[int, ...] | None) -> Done:
+    """The dice as they lie, all of them or all but one."""
     assert event.roll is not None
     given = changed_inputs(event.roll.given, offer.given)
     prepared = prepare(past.play["system"], event.roll.procedure, given)
+    dice = list(event.roll.dice)
+    again = next((at for at, die in enumerate(dice) if offer.rethrow and die.who == offer.who), None)
+    if again is not None:
+        die = dice.pop(again)
+        if typed:
+            asked = DieAsked(int(die.die.lstrip("d")), die.label, die.who, die.purpose)
+            dice.insert(again, replace(die, value=checked(asked, typed[0])))
     try:
-        played = rethrown(prepared.request(), event.roll.dice, context.moment.generator)
+        played = rethrown(prepared.request(), dice, context.moment.generator)
     except Refusal as refusal:
         raise placed(refusal, prepared) from None
     found = answer(prepared, played)
@@ -89,6 +117,4 @@ def changed_inputs(given: Any, more: Any) -> Any:
 
 
 def _with(decision: Decision, words: dict[str, Any]) -> Decision:
-    from msgspec.structs import replace
-
     return replace(decision, asked=words)

@@ -165,8 +165,16 @@ def note(context: Context, command: Note) -> Decision:
 
 
 def scene(context: Context, command: Scene) -> Decision:
+    """Another scene begins: what was counted in the last one is counted anew."""
     kept = {"title": command.title, "text": command.text, "marks": {}}
-    return Decision(effects=effects("play", {"scene": kept}), audience=EVERYBODY)
+    anew = [
+        Effect(("play", "characters", id, part, field), value)
+        for id, person in context.play.get("characters", {}).items()
+        for part in ("sheet", "marks")
+        for field, value in context.hosting.each_scene.items()
+        if person.get(part, {}).get(field, value) != value
+    ]
+    return Decision(effects=(*effects("play", {"scene": kept}), *anew), audience=EVERYBODY)
 
 
 # ---- taking back ----

@@ -13,6 +13,7 @@ from gardien.table import fresh
 from gardien.table.binding import Bound, bind, consequences, people_in
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.deciding.context import AUTO, Context, Decision
+from gardien.table.deciding.turns import after_act
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import new_nonce, seal
 from gardien.table.state import State, effects
@@ -36,7 +37,8 @@ def perform(
 ) -> Done:
     """Fill in, throw or take the dice, and work out the consequences."""
     declared = context.system.procedure(procedure)
-    if not (declared.dice or hasattr(declared.outcome, "changes") or procedure in context.hosting.settles):
+    an_act = procedure in context.hosting.settles or procedure in context.system.face.acts
+    if not (declared.dice or hasattr(declared.outcome, "changes") or an_act):
         raise Refusal("table/no_act", kind="refused", field="procedure", came=procedure)
     if "options" in asked and not context.viewer.keeper:
         raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
@@ -47,7 +49,8 @@ def perform(
     found = answer(prepared, played)
     roll = rolled(found, bound, dice is not None)
     fresh.keep(roll, prepared, played)
-    return Done(roll, consequences(context.state, found, bound.people))
+    done = consequences(context.state, found, bound.people)
+    return Done(roll, (*done, *after_act(context, roll, done)))
 
 
 def _played(context: Context, prepared: Prepared, bound: Bound, dice: tuple[int, ...] | None) -> Played:

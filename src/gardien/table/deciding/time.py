@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.table.binding import changed
+from gardien.table.binding import by_id, changed
 from gardien.table.commands import Advance, Dismiss, Plan, Settle
 from gardien.table.deciding.cast import LATEST
 from gardien.table.deciding.context import AUTO, Context, Decision
@@ -42,7 +42,8 @@ def advance(context: Context, command: Advance) -> Decision:
             if one.fields:
                 found += changed(context.state, id, one.fields)
             else:
-                due = {"character": id, "procedure": one.procedure, "given": one.given, "since": after}
+                given = by_id(one.given, {"": id})
+                due = {"character": id, "procedure": one.procedure, "given": given, "since": after}
                 found.append(Effect(("play", "due", context.moment.new_id("d")), due))
     return Decision(effects=tuple(found), asked={"minutes": command.minutes})
 

@@ -1,6 +1,7 @@
 """Aiming: whom an act may be aimed at, what follows from where people stand, and what of it a viewer may weigh."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -9,7 +10,7 @@ from msgspec import Struct, inspect
 from gardien.core.errors import Refusal
 from gardien.core.system import System
 from gardien.sheets.words import plain
-from gardien.table.binding import NAMES, REFERENCE, bind, people_in
+from gardien.table.binding import NAMES, REFERENCE, bind, met, people_in
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees, sees_all
 from gardien.web.pages.board import Board
@@ -34,10 +35,8 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
         return Weighed(given, missing=missing)
     hidden = _hidden(board, given)
     if hidden:
-        met = _met(board, procedure, given, actor)
-        seen = {name: value for name, value in met.items() if name in _seen(board, procedure)}
         kind = inspect.type_info(board.system.procedure(procedure).given)
-        given = {**seen, **_veiled(board, kind, given, hidden)}
+        given = _veiled(board, kind, _met(board, procedure, given, actor), hidden)
     bound = bind(board.table.state, procedure, given, actor)
     own = frozenset({"", *(name for name, id in bound.people.items() if id in board.viewer.owns)})
     return Weighed(bound.given, veiled=bool(hidden), own=own)
@@ -46,7 +45,7 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
 def _missing(system: System, procedure: str, given: Tree) -> str:
     """The input that says whom, where nobody is chosen yet."""
     against = system.hosting.against.get(procedure)
-    if against and not given.get(against.target):
+    if against and not against.optional and not given.get(against.target):
         return against.target
     kind = inspect.type_info(system.procedure(procedure).given)
     assert isinstance(kind, inspect.StructType)
@@ -71,6 +70,8 @@ def _veiled(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, s
     kind = bare(kind)
     if isinstance(given, list | tuple):
         return [_veiled(board, item_of(kind), one, hidden) for one in given]
+    if isinstance(kind, inspect.StrType) and isinstance(given, dict):
+        return hidden.get(str(given.get(REFERENCE)), given)
     if not isinstance(given, dict) or not isinstance(kind, inspect.StructType):
         return given
     types = {one.encode_name: one.type for one in kind.fields}
@@ -87,13 +88,8 @@ def _veiled(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, s
 
 
 def _met(board: Board, procedure: str, given: Tree, actor: str | None) -> dict[str, Any]:
-    """What follows from actor and target, read from what the viewer knows of both."""
-    against = board.system.hosting.against.get(procedure)
-    aimed = given.get(against.target) if against else None
-    target = aimed.get(REFERENCE) if isinstance(aimed, Mapping) else None
-    if against is None or against.meet is None or actor is None or not isinstance(target, str):
-        return {}
-    return against.meet(content(board, actor), content(board, target), given)
+    """The inputs with what follows from actor and target, read from what the viewer knows of both."""
+    return dict(met(board.system, procedure, given, actor, partial(content, board))) if actor else given
 
 
 def _seen(board: Board, procedure: str) -> tuple[str, ...]:
@@ -113,7 +109,7 @@ def placed(board: Board, procedure: str, given: Tree, character: str | None) -> 
     if not face or not face.filled:
         return {}
     try:
-        met = _met(board, procedure, given, character)
+        follows = _met(board, procedure, given, character)
         known = face.filled if not _hidden(board, given) else _seen(board, procedure)
     except Refusal:
         return {}
@@ -121,9 +117,9 @@ def placed(board: Board, procedure: str, given: Tree, character: str | None) -> 
     fill = board.system.hosting.fills.get(procedure)
     if fill and character:  # one's own sheet says some of it
         own = fill(content(board, character), given)
-        met, known = {**own, **met}, (*known, *own)
+        follows, known = {**own, **follows}, (*known, *own)
     return {
-        name: plain(board.system, name, met[name], language) if name in known and name in met else ""
+        name: plain(board.system, name, follows[name], language) if name in known and name in follows else ""
         for name in face.filled
     }
 

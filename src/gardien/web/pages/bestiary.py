@@ -91,7 +91,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     fields: dict[str, str] = {}
 
 
-async def _keepers(request: Request, house: Any) -> Board:
+async def keepers(request: Request, house: Any) -> Board:
+    """The table of somebody who may bring anybody in."""
     board = await board_of(request, house)
     if not board.keeper:
         raise Refusal("table/not_allowed", kind="forbidden", came="add")
@@ -115,14 +116,14 @@ def _page(board: Board, search: str, added: str = "", asked: Asked | None = None
 
 async def bring(request: Request, house: Any) -> Response:
     """Everybody the game master can bring in."""
-    board = await _keepers(request, house)
+    board = await keepers(request, house)
     query = request.query_params
     return _page(board, query.get("q", "")[:100], query.get("n", "")[:2000])
 
 
 async def add(request: Request, house: Any) -> Response:
     """Somebody comes to the table; the page stays, for whoever comes next."""
-    board = await _keepers(request, house)
+    board = await keepers(request, house)
     form = await request.form(max_fields=100, max_part_size=MOST_BYTES)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     way = fields.get("way", "")

@@ -1,6 +1,6 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -18,6 +18,7 @@ from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, subtitle
+from gardien.web.pages.persons import holds_person, is_person, item_of
 from gardien.web.pages.rounds import round_shown
 
 CARDS = 30
@@ -107,10 +108,12 @@ class Board:
 
     def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
         """The form of a procedure for a character."""
-        sheet = self.view["characters"].get(character, {}).get("sheet", {})
+        kept = self.view["characters"].get(character, {})
+        sheet = {**kept.get("sheet", {}), **kept.get("marks", {})}
         present = self._present()
         chosen: tuple[str, ...] = (character,) if character else ()
-        if procedure == "end_scenario":
+        face = self.system.face.forms.get(procedure)
+        if face and face.everybody:
             chosen = tuple(one.id for one in self.players)
         return Asker(
             self.system,
@@ -125,18 +128,17 @@ class Board:
 
     def _present(self) -> dict[str, str]:
         """Whom an act may concern: those in the fight first, without the dead and whoever is hidden."""
-        fighting = self.system.hosting.fighting
         order = [id for id in (self.view.get("fight") or {}).get("order", ()) if id in self.people]
-
-        def gone(id: str) -> bool:
-            kept = self.view["characters"][id]
-            return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
-
         there = dict.fromkeys((*order, *self.people))
-        return {id: self.people[id].name for id in there if not self.people[id].hidden and not gone(id)}
+        return {id: self.people[id].name for id in there if not self.people[id].hidden and not self.is_gone(id)}
+
+    def is_gone(self, id: str) -> bool:
+        """Whether nobody can meet them any more."""
+        fighting, kept = self.system.hosting.fighting, self.view["characters"][id]
+        return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
 
     def alone(self, procedure: str) -> bool:
-        return is_alone(self.system.procedure(procedure))
+        return is_alone(self.system, self.system.procedure(procedure))
 
     def check_open(self, given: Any, character: str | None) -> None:
         """Odds and dry runs rest on what the viewer may know."""
@@ -152,6 +154,9 @@ class Board:
 
     def name(self, id: str) -> str:
         return name_of(self.view, id)
+
+    def names_of(self, ids: Iterable[str]) -> list[str]:
+        return [self.name(id) for id in ids]
 
     def sheet(self, id: str) -> Any:
         """One's own sheet in short."""
@@ -195,11 +200,16 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     return all(offer(sheet) for offer in one_of)
 
 
-def is_alone(procedure: Procedure) -> bool:
-    """Whether a procedure is one person's; those of groups name everybody inside."""
+def is_alone(system: System, procedure: Procedure) -> bool:
+    """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
+    if procedure.key in system.hosting.against or procedure.key in system.hosting.actors:
+        return True
     kind = inspect.type_info(procedure.given)
     assert isinstance(kind, inspect.StructType)
-    return not any(_holds_people(field.type) for field in kind.fields)
+    face = system.face.forms.get(procedure.key)
+    chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
+    listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
+    return not chosen and not listed
 
 
 def _holds_people(kind: inspect.Type) -> bool:

@@ -11,15 +11,16 @@ from gardien.core.given import words_of
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, Terms, number
-from gardien.sheets.words import named, plain
+from gardien.sheets.words import NOTHING, named, plain
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say, span_words
 from gardien.web.pages.people import is_foe, name_of
 
 MOST_DICE = 24  # drawn on one card
+UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
 TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
-ABOUT = ("show", "remark")  # done with somebody by whoever sits there, not by them
+ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
 NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
@@ -34,7 +35,7 @@ class DieDrawn(Struct, frozen=True):
 
 
 class ChangeShown(Struct, frozen=True):
-    """One value of a sheet, before and after."""
+    """One value of a sheet, before and after; what was nothing before has no word for it."""
 
     who: str
     name: str
@@ -155,7 +156,9 @@ def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
 
 def _aimed_at(roll: Tree, system: System) -> str:
     """Whom an act concerned besides whoever acted."""
-    if roll["procedure"] not in system.hosting.actors:
+    hosting, procedure = system.hosting, roll["procedure"]
+    of_everybody = hosting.fighting and procedure in hosting.fighting.lined
+    if of_everybody or (procedure not in hosting.actors and procedure not in hosting.against):
         return ""
     actor = roll["people"].get("")
     return ", ".join(name for name, id in roll["people"].items() if name and id != actor)
@@ -180,11 +183,13 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
             continue
         if field == "status" and value == "active" and len(face.word) > 1:
             continue
-        if value == "none" and field not in face.word[-1:]:
+        if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
             continue
         text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
         if isinstance(value, bool):
             text = _odds_word(system, field, value, language)
+        elif isinstance(value, int) and face.word:
+            text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
         tone = _tone(outcome, good)
         if not tone and (ladder := good_words(system.face, procedure.outcome, field)):
             tone = "good" if value in ladder else "bad"
@@ -205,9 +210,9 @@ def _odds_word(system: System, field: str, value: bool, language: Language) -> s
 
 def _tone(outcome: Tree, good: str) -> str:
     value = outcome.get(good.removeprefix("!"))
-    if not isinstance(value, bool):
+    if not isinstance(value, bool | int):
         return ""
-    return "good" if value != good.startswith("!") else "bad"
+    return "good" if bool(value) != good.startswith("!") else "bad"
 
 
 def _mark(tone: str, value: str, refused: Any) -> str:
@@ -238,7 +243,8 @@ def _figure(roll: Tree, face: CardFace, system: System, language: Language) -> s
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
         return _under(roll, face, language)
-    return f"{lower_first(system.terms.label(face.figure, language))} {number(value, language, signed=value != 0)}"
+    shown = number(value, language, signed=face.signed and value != 0)
+    return f"{lower_first(system.terms.label(face.figure, language))} {shown}"
 
 
 def _under(roll: Tree, face: CardFace, language: Language) -> str:
@@ -252,11 +258,13 @@ def _under(roll: Tree, face: CardFace, language: Language) -> str:
 def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> list[Fact]:
     """What whoever only watched can tell: of the result, and of each of those it befell."""
     outcome = roll["outcome"]
-    found = [
-        Fact(system.terms.label(name, language), (plain(system, name, outcome[name], language),))
-        for name in face.facts
-        if outcome.get(name) not in (None, "none", False, "")
-    ]
+    found = []
+    for name in face.facts:
+        label, value = system.terms.label(name, language), outcome.get(name)
+        if value is True:
+            found.append(Fact("", (label,)))
+        elif value not in UNTOLD:
+            found.append(Fact(label, (plain(system, name, value, language),)))
     for listed, names in face.rows.items():
         for one in outcome.get(listed) or ():
             words = tuple(
@@ -266,7 +274,7 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
                 if isinstance(one[name], int)
                 else plain(system, name, one[name], language)
                 for name in names
-                if one.get(name) not in (None, "none", False, "")
+                if one.get(name) not in UNTOLD
             )
             found.append(
                 Fact(str(one.get("name", "")), words or (plain(system, names[0], one.get(names[0]), language),))
@@ -301,20 +309,33 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
             continue
         who, label = name_of(view, change["character"]), system.terms.label(field, language)
         if isinstance(before, dict) and isinstance(after, dict):
+            begins = system.face.begins.get(field, _unwritten)
             for key in dict.fromkeys((*before, *after)):
-                was, now = (plain(system, field, one.get(key), language) for one in (before, after))
+                was, now = (one.get(key, begins(key)) for one in (before, after))
                 if was != now:
                     entry = f"{label}, {_entry(system, field, key, language)}"
-                    found.append(ChangeShown(who, entry, was, now, "", field))
+                    found.append(_change(system, who, entry, field, (was, now), language))
             continue
         ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
         low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""
         if field in watched and isinstance(low, int) and isinstance(high, int):
             tone = "worse" if (high > low) != (field in falling) else "better"
-        was, now = (plain(system, field, one, language) for one in (before, after))
-        found.append(ChangeShown(who, label, was, now, tone, field))
-    return found
+        found.append(_change(system, who, label, field, (before, after), language, tone))
+    return [one for one in found if one.before != one.after]
+
+
+def _unwritten(key: str) -> None:
+    """What an entry is worth that is not written: nothing, unless the game says otherwise."""
+
+
+def _change(
+    system: System, who: str, name: str, field: str, values: tuple[Any, Any], language: Language, tone: str = ""
+) -> ChangeShown:
+    """What was nothing before is told by what it is now."""
+    was, now = (plain(system, field, one, language) for one in values)
+    now = say("change_gone", language) if now == NOTHING else now
+    return ChangeShown(who, name, "" if was == NOTHING else was, now, tone, field)
 
 
 def _entry(system: System, field: str, key: str, language: Language) -> str:

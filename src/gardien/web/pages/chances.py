@@ -1,6 +1,6 @@
 """Chances on a page: the exact odds of what is being filled in, as a bar and numbers, and what each switch brings."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -11,12 +11,18 @@ from gardien.core.errors import Refusal
 from gardien.core.face import FormFace, good_field, good_words
 from gardien.core.given import words_of
 from gardien.core.system import System
+from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number, rounded
 from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
-REFUSED = ("refused", "reason")
+MANY = 8  # numbers from which on they are told in bands
+BANDS = 6
+MOST_EACH = 8  # people whose fates are weighed one by one
+NEITHER = ("o7", "o8", "o9")  # what is neither good nor bad
+REFUSED = ("refused", "accepted", "reason")
+SIMPLE = (inspect.LiteralType, inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType)
 
 
 class Slice(Struct, frozen=True):
@@ -48,6 +54,7 @@ class Chances(Struct, frozen=True):
     refused: str = ""  # why the rules do not allow it at all
     then: tuple[Slice, ...] = ()  # what it does to whom it is aimed at
     then_name: str = ""
+    each: tuple[tuple[str, tuple[Slice, ...]], ...] = ()  # of several, what it does to each, by name
     veiled: bool = False  # what depends on somebody else's sheet is left out
 
 
@@ -65,6 +72,7 @@ class Weigher:
         self.face = face or FormFace(())
         declared = system.procedure(procedure)
         self.good = good_field(face, declared.outcome, declared.headline)
+        self.succeeds = self.face.good != ""  # whether people would say that it succeeds
         self.veiled = veiled
         if veiled and self.good.removeprefix("!") not in self.face.known:
             self.good = ""
@@ -80,41 +88,70 @@ class Weigher:
 
     async def chances(self, given: dict[str, Any]) -> Chances:
         """The picture, and the other position of each switch."""
+        if not self.face.weighed:
+            return Chances(None, ())
         procedure = self.system.procedure(self.procedure)
         degrees = self.face.degrees or next(iter(procedure.headline), "")
+        if not procedure.dice:
+            return await self._certain(given)
         fields = [one for one in procedure.outcome_fields() if not self.veiled or one in (*self.face.known, *REFUSED)]
-        wanted = (degrees, self.good.removeprefix("!"), *REFUSED)
-        by = tuple(dict.fromkeys(name for name in wanted if name in fields))
+        wanted = (degrees if _drawn(procedure.outcome, degrees) else "", self.good.removeprefix("!"), *REFUSED)
+        by = tuple(dict.fromkeys(name for name in wanted if name.partition(".")[0] in fields))
         odds = await self.weigh(given, by) if set(by) - set(REFUSED) else []
-        if odds and all(outcome.get("refused") for outcome, _ in odds):
-            reason = str(odds[0][0].get("reason", ""))
-            return Chances(None, (), refused=self.system.terms.word("reason", reason, self.language))
+        if refused := self._refused(odds):
+            return refused
         ladder = good_words(self.system.face, procedure.outcome, degrees)
-        known = bool(self.good) or bool(ladder)
-        share = self._good(odds) if self.good else self._on_ladder(odds, degrees, ladder) if ladder else None
+        share = self._good(odds) if self.good else None
+        if ladder and self.succeeds and not self.good:
+            share = self._on_ladder(odds, degrees, ladder)
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if self.good]
         then = self.face.then if self.face.then in fields else ""
         effects = await self.weigh(given, (then, self.good.removeprefix("!"))) if then and self.good else []
         return Chances(
             share,
-            self._slices(odds, degrees, known),
+            self._slices(odds, degrees),
             tuple(what_ifs),
             then=self._effects(effects, then),
             then_name=self.system.terms.label(then, self.language) if then else "",
+            each=() if self.veiled else await self._each(given),
             veiled=self.veiled,
         )
 
+    async def _certain(self, given: dict[str, Any]) -> Chances:
+        """Where no die falls there is nothing to draw, and yet the rules may not allow it."""
+        fields = self.system.procedure(self.procedure).outcome_fields()
+        asked = tuple(name for name in REFUSED if name in fields)
+        return self._refused(await self.weigh(given, asked) if asked else []) or Chances(None, ())
+
+    def _refused(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Chances | None:
+        if not odds or not all(outcome.get("refused") or outcome.get("accepted") is False for outcome, _ in odds):
+            return None
+        reason = str(odds[0][0].get("reason", ""))
+        return Chances(None, (), refused=self.system.terms.word("reason", reason, self.language))
+
+    async def _each(self, given: dict[str, Any]) -> tuple[tuple[str, tuple[Slice, ...]], ...]:
+        """What it does to each of several."""
+        found = []
+        for listed, path in self.face.befalls.items():
+            field, _, detail = path.partition(".")
+            for name in filter(None, map(_called, given.get(listed, ())[:MOST_EACH])):
+                own = f"{field}.{name}.{detail}"
+                odds = [({path: outcome.get(own)}, chance) for outcome, chance in await self.weigh(given, (own,))]
+                found.append((name, self._effects(odds, path)))
+        return tuple(found)
+
     def _effects(self, odds: list[tuple[dict[str, Any], Fraction]], field: str) -> tuple[Slice, ...]:
-        """What it does, worst first; what does nothing is left out."""
+        """What it does, worst first; what does nothing, the first of its words, is left out."""
         order = _order(self.system.procedure(self.procedure).outcome, field)
         merged: dict[str, Fraction] = {}
         for outcome, chance in odds:
-            if (value := outcome.get(field)) not in (None, "none", False):
+            if (value := outcome.get(field)) not in (None, False) and order(str(value)) != 0:
                 merged[str(value)] = merged.get(str(value), Fraction(0)) + chance
-        ranked = sorted(merged, key=lambda one: -order.get(one, 0))
+        ranked = sorted(merged, key=lambda one: -order(one))
         found, start = [], Fraction(0)
+        acts = self.procedure in self.system.hosting.actors  # else it befalls them, and nobody has wanted it
         for at, key in enumerate(ranked):
-            shade = SHADES[min(2, at)]
+            shade = SHADES[min(2, at)] if acts or self.good else SHADES[5 - min(2, at)]
             found.append(
                 Slice(self._word(field, key), merged[key], shade, float(start * 100), float(merged[key] * 100))
             )
@@ -150,33 +187,63 @@ class Weigher:
         before = sum((chance for outcome, chance in base if outcome.get(self.face.risk) is True), Fraction(0))
         return WhatIf(name, label, on, points, risk if self.face.risk and risk > before else None)
 
-    def _slices(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str, known: bool) -> tuple[Slice, ...]:
-        """From best to worst: those that went well first, each half in the order of its words."""
+    def _slices(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str) -> tuple[Slice, ...]:
+        """From best to worst: those that went well first, each half in the order of its words.
+
+        What no rule calls good or bad has a colour of its own, and numbers then rise.
+        """
         outcomes = self.system.procedure(self.procedure).outcome
         ladder = good_words(self.system.face, outcomes, degrees)
         order = _order(outcomes, degrees)
-        if ladder:
-            order = {word: -place for word, place in order.items()}
+        sided = bool(self.good or ladder)
+        turned = -1 if ladder or not sided else 1
         name, wanted = self.good.removeprefix("!"), not self.good.startswith("!")
         merged: dict[tuple[bool, str], Fraction] = {}
         for outcome, chance in odds:
             value = outcome.get(degrees)
-            well = outcome.get(name) is wanted if self.good else value in ladder if known else True
+            well = outcome.get(name) is wanted if self.good else value in ladder
             key = (well, "" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
             merged[key] = merged.get(key, Fraction(0)) + chance
-        ranked = sorted(merged, key=lambda one: (not one[0], -order.get(one[1], 0)))
-        good = [one for one in ranked if one[0]]
-        bad = [one for one in ranked if not one[0]]
+        ranked = sorted(merged, key=lambda one: (not one[0], -turned * order(one[1])))
+        if not sided and len(ranked) > MANY and all(_is_number(one[1]) for one in ranked):
+            return self._banded([(one[1], merged[one]) for one in ranked], degrees)
         found, start = [], Fraction(0)
-        for key in (*good, *bad):
-            half = good if key[0] else bad
+        for at, key in enumerate(ranked):
+            half = [one for one in ranked if one[0] is key[0]]
             shade = SHADES[(0 if key[0] else 3) + min(2, half.index(key) * 3 // len(half))]
-            chance = merged[key]
-            found.append(Slice(self._word(degrees, key[1]), chance, shade, float(start * 100), float(chance * 100)))
+            word, chance = self._word(degrees, key[1]), merged[key]
+            if name != degrees and not key[0] and (True, key[1]) in merged:
+                word = self._in_vain(word, name, not wanted)
+            shade = shade if sided else NEITHER[at % len(NEITHER)]
+            found.append(Slice(word, chance, shade, float(start * 100), float(chance * 100)))
             start += chance
         return tuple(found)
 
-    def _word(self, field: str, value: str) -> str:
+    def _banded(self, rising: list[tuple[str, Fraction]], degrees: str) -> tuple[Slice, ...]:
+        """Many numbers in a few bands, each about as likely as the others."""
+        bands: list[list[tuple[str, Fraction]]] = [[]]
+        done = Fraction(0)
+        for value, chance in rising:
+            if bands[-1] and done >= Fraction(len(bands), BANDS):
+                bands.append([])
+            bands[-1].append((value, chance))
+            done += chance
+        found, start = [], Fraction(0)
+        for at, band in enumerate(bands):
+            ends = dict.fromkeys(self._word(degrees, value) for value in (band[0][0], band[-1][0]))
+            chance = sum((one for _, one in band), Fraction(0))
+            shade = NEITHER[at % len(NEITHER)]
+            found.append(Slice("–".join(ends), chance, shade, float(start * 100), float(chance * 100)))
+            start += chance
+        return tuple(found)
+
+    def _in_vain(self, word: str, field: str, value: bool) -> str:
+        """The same word on the bad side: it went so far, and yet not well."""
+        entry = self.system.terms.entry("odds", field, str(value).lower())
+        return f"{word}, {lower_first(self.system.terms.say(entry, self.language))}" if entry else word
+
+    def _word(self, path: str, value: str) -> str:
+        field = path.rpartition(".")[2]
         entry = self.system.terms.entry("odds", field, value) or self.system.terms.entry("odds", value)
         if entry:
             return self.system.terms.say(entry, self.language)
@@ -187,18 +254,40 @@ class Weigher:
         return self.system.terms.word(field, value, self.language)
 
 
-def _order(outcome: type[Struct], field: str) -> Mapping[str, int]:
-    """The words of a field in the order in which the rule lists them, worst first."""
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdecimal()
+
+
+def _called(item: dict[str, Any]) -> str:
+    """What somebody in a list is called: the item itself, or the person who stands in it."""
+    names = [one.get("name") for one in (item, *item.values()) if isinstance(one, dict)]
+    return str(next(filter(None, names), ""))
+
+
+def _leaf(outcome: type[Struct], path: str) -> tuple[type[Struct], str, tuple[inspect.Type, ...]]:
+    """Where a field lies, which may be inside another: the value that holds it, its name there, its types."""
+    name, _, rest = path.partition(".")
     kind = inspect.type_info(outcome)
     assert isinstance(kind, inspect.StructType)
     for one in kind.fields:
-        if one.encode_name == field:
-            of = one.type
-            types = of.types if isinstance(of, inspect.UnionType) else (of,)
-            for each in types:
-                if isinstance(each, inspect.LiteralType):
-                    declared = words_of(outcome, field) or tuple(str(value) for value in each.values)
-                    return {value: place for place, value in enumerate(declared)}
-                if isinstance(each, inspect.IntType):
-                    return {str(number): number for number in range(-50, 200)}
-    return {}
+        if one.encode_name == name:
+            types = one.type.types if isinstance(one.type, inspect.UnionType) else (one.type,)
+            items = [each.item_type if isinstance(each, inspect.VarTupleType) else each for each in types]
+            inner = next((each.cls for each in items if isinstance(each, inspect.StructType)), None)
+            return _leaf(inner, rest) if rest and inner else (outcome, name, types)
+    return outcome, name, ()
+
+
+def _drawn(outcome: type[Struct], field: str) -> bool:
+    """Whether a picture can be made of a field: a word, a number, yes or no."""
+    return any(isinstance(one, SIMPLE) for one in _leaf(outcome, field)[2])
+
+
+def _order(outcome: type[Struct], field: str) -> Callable[[str], float]:
+    """The place of a value: numbers by size, words as the rule lists them, worst first."""
+    holder, name, types = _leaf(outcome, field)
+    if any(isinstance(one, inspect.IntType | inspect.FloatType) for one in types):
+        return lambda value: float(value) if value else 0.0
+    listed = next((each.values for each in types if isinstance(each, inspect.LiteralType)), ())
+    places = {str(value): place for place, value in enumerate(words_of(holder, name) or listed)}
+    return lambda value: places.get(value, 0 if places else 1)

@@ -13,6 +13,7 @@ from gardien.core.hosting import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import sentence
 from gardien.sheets.blocks import Block, arranged
+from gardien.sheets.words import named
 from gardien.table import commands as c
 from gardien.table.seals import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID
@@ -103,19 +104,48 @@ class Making:
         return self.board.frame.t("make_left", of=purse.of)
 
     def purses(self) -> list[Any]:
-        """What this step spends; a game's only purse is always in sight, and so is one that is overdrawn."""
+        """What this step spends, what the game always keeps in sight, and what is overdrawn."""
         step, all_of_them = self.maker.step(self.at), self.checked.purses
         here = step.fields if step else ()
-        return [one for one in all_of_them if one.field in here or one.left < 0 or len(all_of_them) == 1]
+        return [one for one in all_of_them if one.field in here or one.left < 0 or one.always]
+
+    def groups(self) -> list[tuple[str, list[Any]]]:
+        """The fields of this step; those that not every choice calls for have a place of their own, by its name."""
+        found: dict[str, list[Any]] = {}
+        for one in self.fields():
+            group = one.name.partition(".")[0]
+            found.setdefault(group if group in self.maker.creation.only else one.name, []).append(one)
+        out = [one for one in self.maker.creation.only if one not in found and self.step_of(one) == self.at]
+        return [*((name if name in self.maker.creation.only else "", listed) for name, listed in found.items())] + [
+            (one, []) for one in out
+        ]
 
     def fields(self) -> list[Any]:
         step = self.maker.step(self.at)
-        return fields_shown(self.maker, step.fields if step else (), self.checked.faults, self.more)
+        asked = tuple(one for one in (step.fields if step else ()) if self.maker.called_for(one))
+        return fields_shown(self.maker, asked, self.checked.faults, self.more)
+
+    def folded(self) -> list[str]:
+        """The inputs of this step that stand in a fold; one with a fault comes out of it."""
+        step = self.maker.step(self.at)
+        return [one for one in (step.folded if step else ()) if one not in self.checked.faults]
 
     def follows(self) -> bool:
         """Whether this step shows what follows from the others."""
         step = self.maker.step(self.at)
-        return bool(step and step.shows)
+        return bool(step and (step.shows or step.lists))
+
+    def listed(self) -> list[tuple[str, str, str]]:
+        """What keys of the pack come to by what was chosen so far: heading, name, number."""
+        step, system, language = self.maker.step(self.at), self.board.system, self.board.frame.language
+        if step is None or step.lists is None:
+            return []
+        field, told = step.lists
+        groups = system.face.groups.get(field)
+        return [
+            (groups(key, language) if groups else "", named(system, field, key, language), number)
+            for key, number in told(self.maker.choices, self.maker.options)
+        ]
 
     def shown(self) -> list[Block]:
         """What follows from the choices so far, as on the sheet; nothing while dice have still to decide it."""
@@ -123,7 +153,7 @@ class Making:
         sheet = self.checked.sheet
         if step is None or not step.shows or sheet is None:
             return []
-        tree = {name: value for name, value in sheet.items() if name not in self.checked.open}
+        tree = {name: value for name, value in sheet.items() if name not in self._untold()}
         sections = arranged(self.board.system, tree, self.board.frame.language, options=self.maker.options).sections
         found = {one.field: one for section in sections for one in section.blocks}
         return [found[name] for name in step.shows if name in found and not found[name].empty]
@@ -133,16 +163,24 @@ class Making:
         return any(self.maker.drawable(field) for field in (step.fields if step else ()))
 
     def label(self, field: str) -> str:
-        return self.board.system.terms.label(field, self.board.frame.language)
+        return self.maker.label(field)
 
     def step_of(self, field: str) -> str:
-        return next((step.key for step in self.maker.steps if field in step.fields), self.at)
+        """Where a field is asked, or its parts."""
+        for step in self.maker.steps:
+            if any(one == field or one.startswith(f"{field}.") for one in step.fields):
+                return step.key
+        return self.at
 
     def sheet(self) -> Any:
         if self.checked.sheet is None:
             return None
-        unknown = self.checked.open & set(self.checked.sheet)
-        return facts(self.board.system, self.checked.sheet, self.board.frame.language, unknown | {PLAYER})
+        return facts(self.board.system, self.checked.sheet, self.board.frame.language, self._untold() | {PLAYER})
+
+    def _untold(self) -> frozenset[str]:
+        """The fields of the sheet that dice have still to decide, and those that rest on them."""
+        rests = self.maker.creation.rests
+        return self.checked.open | {field for one in self.checked.open for field in rests.get(one, ())}
 
     def open(self) -> list[str]:
         """What dice will decide on arrival; as long as something is missing it cannot be told."""
@@ -222,62 +260,78 @@ async def show(request: Request, house: Any) -> Response:
 async def change(request: Request, house: Any) -> Response:
     """One step of the draft: written down, then whatever the button asks."""
     board = await _board(request, house)
-    form = await request.form(max_fields=2000)
-    items = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
-    if sum(len(value) for _, value in items) > MOST_LETTERS:
-        raise Refusal("http/large", most=MOST_LETTERS // 1000)
+    items = await written(request)
     fields = dict(items)
     making = Making(board, read_draft(fields.get("draft", ""), new_id("m")), fields.get("step", ""))
     step = making.maker.step(making.at)
     wish = fields.get("go", "check")
     if step and fields.get("wrote") == making.at:
-        take_in(making.maker, _without(items, wish), step.fields)
+        take_in(making.maker, without(items, wish), step.fields)
     from_script = request.headers.get("x-gardien") == "1"
     if wish == "add":
         return await _added(making, fields, from_script)
     try:
         making.go(wish, items)
     except Refusal as refusal:  # a rule that cannot draw what the choices leave
-        making.told = sentence(refusal, board.frame.language)
+        making.told = making.maker.said(refusal)
     if not from_script:
         return board.frame.page("make.html", **making.context(fresh=False))
     if wish == "check":
-        return parts(_checks(making))
+        shown = {name.split(".")[1] for name, _ in items if name.startswith("v.")}
+        return parts(_checks(making, shown))
     return parts(board.frame.render("parts/make.html", **making.context(fresh=False)))
 
 
-def _without(items: list[tuple[str, str]], wish: str) -> list[tuple[str, str]]:
+async def written(request: Request) -> list[tuple[str, str]]:
+    """What a form holds, within bounds."""
+    form = await request.form(max_fields=2000)
+    items = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+    if sum(len(value) for _, value in items) > MOST_LETTERS:
+        raise Refusal("http/large", most=MOST_LETTERS // 1000)
+    return items
+
+
+def without(items: list[tuple[str, str]], wish: str) -> list[tuple[str, str]]:
     """What a form holds, less a line that is to go."""
     word, _, line = wish.partition(":")
     gone = f"v.{line.replace(':', '.')}."
     return [one for one in items if not f"{one[0]}.".startswith(gone)] if word == "less" else items
 
 
-def _checks(making: Making) -> Markup:
-    """What checking changes: refusals, points left, the list of steps; nothing that somebody is writing in."""
-    return making.board.frame.render("parts/make_checks.html", **making.context(fresh=False))
+def _checks(making: Making, shown: set[str]) -> Markup:
+    """What checking changes: refusals, points left, the list of steps, what the choices call for now; nothing that
+    somebody is writing in."""
+    return making.board.frame.render("parts/make_checks.html", **making.context(fresh=False, shown=shown))
 
 
 async def _added(making: Making, fields: dict[str, str], from_script: bool) -> Response:
-    """The character at the table, under the draft's own action id: sent twice, it comes once."""
+    """The character at the table, or the page again, with what is to be settled."""
     board, making.at = making.board, REVIEW
     context = making.context(fresh=False)
     status = 422
     if making.checked.ready:
-        try:
-            envelope = c.Envelope(action=making.maker.draft.action[:100] or new_id("m"), command=making.command(fields))
-            acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
-        except Refusal as refusal:
-            status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
-            making.told = sentence(refusal, board.frame.language)
-            if refusal.id == "table/action_reused":  # a draft taken up again after it was added
-                making.maker.draft.action = new_id("m")
-        else:
-            id = str((acted.card or {}).get("words", {}).get("character", ""))
-            to = f"/t/{board.table.campaign}?c={quote(id)}" + ("" if board.keeper else "#fiche")
-            if from_script:
-                return Response(msgspec.json.encode({"to": to}), 200, HEADERS, "application/json")
-            return RedirectResponse(to, 303)
-    if from_script:  # the page goes on, with what is to be settled
+        id, making.told, status = await brought_in(board, making.maker.draft, making.command(fields))
+        if id:
+            return gone_to(f"/t/{board.table.campaign}?c={quote(id)}" + ("" if board.keeper else "#fiche"), from_script)
+    if from_script:
         return parts(board.frame.render("parts/make.html", **context))
     return board.frame.page("make.html", status, **context)
+
+
+async def brought_in(board: Board, draft: Draft, command: c.Add) -> tuple[str, str, int]:
+    """Who is new at the table, or why not, and the status; under the draft's own id, sent twice it comes once."""
+    try:
+        envelope = c.Envelope(action=draft.action[:100] or new_id("m"), command=command)
+        acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
+    except Refusal as refusal:
+        if refusal.id == "table/action_reused":  # a draft taken up again after it was added
+            draft.action = new_id("m")
+        return "", sentence(refusal, board.frame.language), STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
+    return str((acted.card or {}).get("words", {}).get("character", "")), "", 200
+
+
+def gone_to(address: str, from_script: bool) -> Response:
+    """On to another page; a script goes there by itself, once it has forgotten the draft."""
+    if from_script:
+        return Response(msgspec.json.encode({"to": address}), 200, HEADERS, "application/json")
+    return RedirectResponse(address, 303)

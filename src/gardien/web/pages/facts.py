@@ -155,4 +155,5 @@ def line_words(system: System, row: Mapping[str, Any], language: Language) -> st
         for name, one in row.items()
         if name != "name" and one not in (None, "")
     ]
-    return " · ".join([str(row.get("name", "")), *rest])
+    named = [str(row["name"])] if row.get("name") else []
+    return " · ".join([*named, *rest])

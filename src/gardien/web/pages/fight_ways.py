@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
+from gardien.table.binding import REFERENCE
 from gardien.table.deciding.fights import round_of
 from gardien.table.seals import new_id
 from gardien.table.tables import Table
@@ -34,8 +35,8 @@ async def show(request: Request, house: Any) -> Response:
     """The fight, or what begins one."""
     board = await board_of(request, house)
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    act = request.query_params.get("a", "")
-    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act)))
+    act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
+    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who)))
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:
@@ -50,10 +51,14 @@ def asker(board: FightBoard, draft: dict[str, Any] | None = None) -> Declaration
     return DeclarationAsker(board, board.asked, draft_of(board, board.asked) if draft is None else draft)
 
 
-def form_part(board: FightBoard, *, open: bool = False, act: str = "") -> Markup:
-    """The form, closed where the declaration is already in; in turns, the hand of whoever acts."""
+def form_part(board: FightBoard, *, open: bool = False, act: str = "", who: str = "") -> Markup:
+    """The form, closed where the declaration is already in; in turns, the hand of whoever acts, or reacts."""
     if board.fighting and not board.fighting.simultaneous:
-        return board.part("fight_form", act=act_of(board, act))
+        if who and act in [one.key for one in board.turns.reactions(who)]:
+            against = board.system.hosting.against.get(act)
+            board.chosen = {against.target: {REFERENCE: board.now}} if against else {}
+            return board.part("fight_form", act=act, who=who)
+        return board.part("fight_form", act=act_of(board, act), who=board.now)
     fighter = next((one for one in board.fighters if one.id == board.asked), None)
     alike = next((one.ids for one in board.shown() if board.asked in one.ids), ())
     return board.part("fight_form", form=asker(board), fighter=fighter, alike=alike, open=open)
@@ -72,7 +77,7 @@ async def turn_form(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     if board.fighting is None:
         raise Refusal("table/no_fights", kind="refused")
-    return parts(form_part(board, act=request.query_params.get("a", "")))
+    return parts(form_part(board, act=request.query_params.get("a", ""), who=request.query_params.get("c", "")))
 
 
 async def form(request: Request, house: Any) -> Response:
@@ -210,7 +215,9 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     own = card.get("seat") == viewer.seat
     if not board.fighting.simultaneous:
         turned = "fight" in news["set"] and command != "show"  # who is in sight changes no turn
-        found += _changed_turn(board, command, turned)
+        touched = [path.split("/")[1] for path in news["set"] if path.startswith("characters/")]
+        people = command == "show" or any(id in board.people and board.is_gone(id) for id in touched)
+        found += _changed_turn(board, command, turned, people)
     elif board.keeper:
         found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
@@ -220,7 +227,7 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     return found
 
 
-def _changed_turn(board: FightBoard, command: str, turned: bool) -> list[str]:
+def _changed_turn(board: FightBoard, command: str, turned: bool, people: bool) -> list[str]:
     """Where people are, and what whoever acts can do now; a new form only for a new turn."""
     assert board.fighting is not None
     found: list[str] = []
@@ -230,11 +237,13 @@ def _changed_turn(board: FightBoard, command: str, turned: bool) -> list[str]:
         found.append(board.part("fight_ready"))
     if board.viewer.role not in ("keeper", "player"):
         return found
+    if board.system.hosting.each_round:
+        found.append(board.part("fight_due"))
     own = board.may_act_for(board.now)
     if turned or (command == "show" and not own):
         return [*found, form_part(board)]
     if own and board.fighting.turns:
-        found.append(board.part("fight_turn", act="", anew="people" if command == "show" else "odds"))
+        found.append(board.part("fight_turn", act="", anew="people" if people else "odds"))
     return found
 
 
@@ -246,6 +255,6 @@ def _new_form(board: FightBoard, command: str, own: bool, changed: dict[str, Any
     return command in ("round", "show") or (asked and (own or not board.keeper))
 
 
-def whole(board: FightBoard, act: str = "") -> dict[str, Any]:
+def whole(board: FightBoard, act: str = "", who: str = "") -> dict[str, Any]:
     """What the whole page needs beyond the board."""
-    return {"form_part": form_part(board, act=act) if board.fight else ""}
+    return {"form_part": form_part(board, act=act, who=who) if board.fight else ""}

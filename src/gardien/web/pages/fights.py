@@ -124,9 +124,6 @@ class FightBoard(Board):
         barred = {bar.value for bar in self.bars(id) if bar.field == self.fighting.act} if acts else set()
         return not acts or any(act not in barred for act in acts)
 
-    def is_gone(self, id: str) -> bool:
-        return bool(self.fighting and self.fighting.gone and self.fighting.gone(self.content(id)))
-
     def can_be_aimed_at(self, id: str) -> bool:
         return not self.is_gone(id) and not self.people[id].hidden
 
@@ -239,10 +236,13 @@ class FightBoard(Board):
             text = text.format(who=", ".join(self.name(who) for who in one.who))
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
+            elif one.until == "acts":
+                if id == self.now:  # is about to
+                    continue
             elif one.until:
                 turn = one.until == "round" and not self.fighting.simultaneous
                 text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
-            found.append(Chip(text, one.tone))
+            found.append(Chip(text, one.tone, one.until == "acts"))
         return found
 
     def said(self, id: str, given: Content) -> tuple[str, str, str]:
@@ -352,12 +352,12 @@ class FightBoard(Board):
         return self.frame.t(f"fight_side_{side}") if side in SIDES else side
 
     def candidates(self) -> list[tuple[Person, bool, str]]:
-        """Who could join: with whether they are ticked, and the side proposed."""
+        """Who could join, without the dead: with whether they are ticked, and the side proposed."""
         joined = set(self.order)
         return [
             (one, not one.hidden and not self.is_out(id), "foes" if one.foe else "allies")
             for id, one in self.people.items()
-            if id not in joined
+            if id not in joined and not self.is_gone(id)
         ]
 
     def rounds(self) -> list[CardShown]:

@@ -24,9 +24,11 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
             put(given, path, text)
         elif kind == "json" and text != "":
             try:
-                put(given, path, msgspec.json.decode(text))
+                value = msgspec.json.decode(text)
             except msgspec.DecodeError:
                 raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
+            if value is not None:  # left open
+                put(given, path, value)
         elif kind == "list":
             given.setdefault(path, []).append(text)
         elif kind == "person" and text != "":
@@ -38,7 +40,8 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
         if kind == "of" and text != "":
             listed, id, field = (*path.rsplit(".", 2), "", "")[:3]
             for person in _people_at(given, listed):
-                if person.get(inner.get(listed, ""), {}).get(REFERENCE) == id:
+                held = inner.get(listed, "")
+                if (person.get(held, {}) if held else person).get(REFERENCE) == id:
                     person[field] = text
         if kind == "each":
             listed, _, switch = path.rpartition(".")
@@ -103,6 +106,8 @@ def loosened(kind: inspect.Type, value: Any) -> Any:
                 if found is not value:
                     return found
             return value
+        case inspect.LiteralType() if isinstance(value, str):
+            return next((one for one in kind.values if str(one) == value), value)
         case inspect.IntType() | inspect.FloatType() | inspect.BoolType() if isinstance(value, str):
             wanted = {inspect.IntType: int, inspect.FloatType: float, inspect.BoolType: bool}[type(kind)]
             try:

@@ -4,21 +4,23 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
-from gardien.core.face import Offer
+from gardien.core.face import Offer, good_field
 from gardien.core.readings.typed import rethrown
 from gardien.core.terms import number
 from gardien.table.binding import bind
-from gardien.table.deciding.follow import changed_inputs, offers
+from gardien.table.deciding.follow import changed_inputs, inputs_of, offers
 from gardien.table.events import Event
 from gardien.table.viewers import read_version, sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import result_word
 from gardien.web.pages.chances import Weigher
+from gardien.web.worker import Worker
 
 
 class Legal(Struct, frozen=True):
@@ -46,7 +48,7 @@ async def show(request: Request, house: Any) -> Response:
         return parts(board.part("follow", card_id=id, legal=[], before=None))
     weigher = Weigher(house.worker, board.system, event.roll.procedure, board.frame.language)
     before = await _before(weigher, event) if _open(board, event) else None
-    legal = [await _legal(board, weigher, event, offer) for offer in offers(state, version, event, board.viewer)]
+    legal = [await _legal(board, house.worker, event, offer) for offer in offers(state, version, event, board.viewer)]
     return parts(board.part("follow", card_id=id, legal=legal, before=before))
 
 
@@ -67,7 +69,7 @@ async def _before(weigher: Weigher, event: Event) -> Fraction | None:
         return None
 
 
-async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> Legal:
+async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Legal:
     """A button: what it costs, and what it comes to or how likely it is to help."""
     terms, language = board.system.terms, board.frame.language
     verb = terms.say(terms.entry("offer", offer.key.partition(".")[0]), language, default=offer.key)
@@ -76,16 +78,41 @@ async def _legal(board: Board, weigher: Weigher, event: Event, offer: Offer) -> 
     whose = offer.who if event.roll and event.roll.people.get(offer.who) != event.roll.people.get("") else ""
     assert event.roll is not None
     try:
+        if offer.rethrow:
+            chance = _rethrown(board, event, offer) if _open(board, event) else None
+            return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
         if offer.same_dice:
             return Legal(offer.key, verb, cost, word=_certainly(board, event, offer, whose), whose=whose)
-        if not _open(board, event):
-            return Legal(offer.key, verb, cost, throws=True)
-        actor = event.roll.people[""]
-        asked = {**event.asked.get("given", {}), **offer.given}
-        bound = bind(board.table.state, event.roll.procedure, asked, actor)
-        return Legal(offer.key, verb, cost, chance=await weigher.good_chance(bound.given), throws=True)
+        procedure, asked, actor = inputs_of(event, offer)
+        throws = bool(board.system.procedure(procedure).dice)
+        if not throws or not _open(board, event):
+            return Legal(offer.key, verb, cost, throws=throws, whose=whose)
+        bound = bind(board.table.state, procedure, asked, actor)
+        chance = await Weigher(worker, board.system, procedure, board.frame.language).good_chance(bound.given)
+        return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
-        return Legal(offer.key, verb, cost)
+        return Legal(offer.key, verb, cost, whose=whose)
+
+
+def _rethrown(board: Board, event: Event, offer: Offer) -> Fraction | None:
+    """How likely one die that falls again is to turn it, while all others lie."""
+    assert event.roll is not None
+    prepared = prepare(board.system.key, event.roll.procedure, changed_inputs(event.roll.given, offer.given))
+    declared = prepared.procedure
+    good = good_field(board.system.face.forms.get(declared.key), declared.outcome, declared.headline)
+    at = next((at for at, die in enumerate(event.roll.dice) if die.who == offer.who), None)
+    if at is None or not good:
+        return None
+    die, faces = event.roll.dice[at], range(1, int(event.roll.dice[at].die.lstrip("d")) + 1)
+    others = [*event.roll.dice[:at], *event.roll.dice[at + 1 :]]
+    won = [
+        answer(prepared, rethrown(prepared.request(), [replace(die, value=face), *others], _Low())).outcome.get(
+            good.removeprefix("!")
+        )
+        is not good.startswith("!")
+        for face in faces
+    ]
+    return Fraction(sum(won), len(won))
 
 
 def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:

@@ -1,6 +1,6 @@
 """Forms: what a procedure asks, as fields that people fill in; and what they filled in, as inputs again."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -9,8 +9,10 @@ from msgspec.structs import fields, replace
 
 from gardien.core.face import FormFace
 from gardien.core.given import words_of
+from gardien.core.hosting import Against
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
+from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.table.binding import REFERENCE
 from gardien.web.pages.frame import say
@@ -32,6 +34,7 @@ class Choice(Struct, frozen=True):
     switches: tuple[tuple[str, str], ...] = ()  # of a person: name and label of what applies to them alone
     foe: bool = False
     inside: "tuple[Field, ...]" = ()  # of a person: further inputs of theirs
+    group: str = ""  # the heading it stands under
 
 
 class Field(Struct, frozen=True):
@@ -53,6 +56,8 @@ class Field(Struct, frozen=True):
 class Asker:
     """Makes the fields of one procedure, for one character among others."""
 
+    aim: Against | None = None  # whom it is aimed at
+
     def __init__(
         self,
         system: System,
@@ -73,7 +78,9 @@ class Asker:
         self.preset = preset or {}
         self.chosen = chosen  # who takes part unless said otherwise
         self.foes = foes
-        self.actor = chosen[0] if len(chosen) == 1 and procedure.key in system.hosting.actors else ""
+        self.aim = system.hosting.against.get(procedure.key)
+        acts = self.aim or procedure.key in system.hosting.actors
+        self.actor = chosen[0] if len(chosen) == 1 and acts else ""
         self.face = system.face.forms.get(procedure.key) or self._plain_face()
 
     def _plain_face(self) -> FormFace:
@@ -101,7 +108,9 @@ class Asker:
         extra = self.system.hosting.extra.get(self.procedure.key, {})
         found = []
         for name in names:
-            if name in known:
+            if name in self.face.offered:
+                found.append(self._offered(name))
+            elif name in known:
                 found.append(self._field(known[name], name))
             elif name in extra:
                 found.append(self._extra(name))
@@ -121,22 +130,53 @@ class Asker:
         picked = self.preset.get(name, ())
         if self.system.hosting.extra[self.procedure.key][name].get("type") == "string":
             single = tuple(
-                Choice(word, word, word == picked or (not picked and not at)) for at, word in enumerate(words)
+                Choice(word, self._word(name, word or "unsaid"), word == picked or (not picked and not at))
+                for at, word in enumerate(words)
             )
             return Field(f"given.{name}", self._label(name), "seg" if len(words) <= FEW else "select", choices=single)
         levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
         choices = tuple(Choice(word, word, word in picked, str(levels.get(word, ""))) for word in words)
         return Field(f"list.{name}", self._label(name), "checks", choices=choices)
 
+    def _offered(self, name: str) -> Field | None:
+        """Values by their names, as the sheet has them."""
+        picked, groups = self.preset.get(name), self.system.face.groups.get(name)
+        choices: list[Choice] = []
+        for one in self.face.offered[name](self.sheet):
+            head = self._label(one.head) if one.head else groups(one.value, self.language) if groups else ""
+            label = self._label(one.field) if one.field else self._called(name, one.value)
+            chosen = not any(other.chosen for other in choices) and (picked is None or one.value == picked)
+            choices.append(Choice(one.value, f"{label} {one.note}".strip(), chosen, group=head if one.value else ""))
+        few = len(choices) <= FEW_NAMES and not any(one.group for one in choices)
+        kind: Kind = "seg" if few else "select"
+        return Field(f"given.{name}", self._label(name), kind, choices=tuple(choices)) if choices else None
+
+    def _called(self, name: str, value: str) -> str:
+        """A value by its name."""
+        if not value:
+            return self._word(name, "unsaid")
+        named = self.system.face.named.get(name)
+        return named(value, self.language) if named else self._word(name, value)
+
     def _field(self, field: inspect.Field, name: str) -> Field | None:
         """One input, as the kind of field that suits it."""
         known = {**self.sheet, **self.preset}
         default = field.default if field.default is not NODEFAULT else None
         value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
+        of = bare(field.type)
+        if isinstance(of, inspect.LiteralType) and value not in of.values:  # a sheet may mean something else by it
+            value = msgspec.to_builtins(default)
         if name in self.face.presets:
             return self._presets(name, value)
+        if self._names_somebody(field):
+            return self._person(f"given.{name}", name, value)
         found = self._of(field.type, f"given.{name}", name, value, field.required)
         return self._placed(found, name) if found and name in self.face.filled else found
+
+    def _names_somebody(self, field: inspect.Field) -> bool:
+        """Whether an input is the name of whom it is aimed at."""
+        named = self.aim is not None and self.aim.target == field.encode_name
+        return named and isinstance(bare(field.type), inspect.StrType)
 
     def _placed(self, field: Field, name: str) -> Field:
         """An input that the table fills in: left alone it is as people stand, and posts nothing."""
@@ -156,11 +196,18 @@ class Asker:
 
     def _presets(self, name: str, value: Any) -> Field:
         presets = self.face.presets[name]
-        now = next((at for at, (_, one) in enumerate(presets) if one == value), 0)
+        usual = self.face.usual.get(name) if name not in self.preset and name in self.face.usual else value
+        now = next((at for at, (_, one) in enumerate(presets) if _json(one) == _json(usual)), 0)
         choices = tuple(
-            Choice(_json(one), self._preset_word(name, word), at == now) for at, (word, one) in enumerate(presets)
+            Choice(_json(one), self._preset_word(name, word), at == now, self._preset_note(name, word))
+            for at, (word, one) in enumerate(presets)
         )
         return Field(f"json.{name}", self._label(name), "presets", choices=choices)
+
+    def _preset_note(self, name: str, word: str) -> str:
+        """What a number means, where the game has a word for it."""
+        named = self.system.face.named.get(name) if word.isdecimal() else None
+        return lower_first(named(word, self.language)) if named else ""
 
     def _preset_word(self, name: str, word: str) -> str:
         return word if word.isdecimal() else self.system.terms.word(name, word, self.language)
@@ -174,7 +221,7 @@ class Asker:
         if keys:
             return self._of_pack(name, key, keys, value, needed, several=isinstance(kind, inspect.VarTupleType))
         if is_person(self.system, kind):
-            return self._person(name, key, value)
+            return self._person_with(kind, name, key, value)
         if inner := holds_person(self.system, kind):
             return self._person(f"{name}.{inner}", key, (value or {}).get(inner), label)
         match kind:
@@ -182,7 +229,7 @@ class Asker:
                 return Field(name, label, "switch", value=bool(value))
             case inspect.LiteralType():
                 legal = [str(one) for one in kind.values]
-                words = [one for one in words_of(self.given, key) or legal if one in legal]
+                words = [one for one in self._words(key) or legal if one in legal]
                 return self._choice(name, key, words, words[0] if needed and value is None else value)
             case inspect.IntType() if kind.ge is not None and kind.le is not None and kind.le - kind.ge < FEW:
                 choices = tuple(Choice(str(one), str(one), one == value) for one in range(kind.ge, kind.le + 1))
@@ -190,7 +237,7 @@ class Asker:
             case inspect.IntType() | inspect.FloatType():
                 low = int(kind.ge) if kind.ge is not None else None
                 high = int(kind.le) if kind.le is not None else None
-                shown = value if value is not None else low or 0
+                shown = value if value is not None else max(0, low or 0)
                 return Field(name, label, "number", value=shown, low=low, high=high, unit=unit, needed=needed)
             case inspect.StrType():
                 return Field(name, label, "text", value=value or "", high=kind.max_length, needed=needed)
@@ -199,7 +246,7 @@ class Asker:
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.StructType):
                 return self._people(kind.item_type, name, key)
             case inspect.VarTupleType() if isinstance(kind.item_type, inspect.LiteralType):
-                words = list(words_of(self.given, key)) or [str(one) for one in kind.item_type.values]
+                words = list(self._words(key)) or [str(one) for one in kind.item_type.values]
                 ticked = tuple(Choice(one, self._word(key, one), one in (value or ())) for one in words)
                 return Field(name.replace("given.", "list.", 1), label, "checks", choices=ticked)
             case inspect.StructType():
@@ -210,6 +257,10 @@ class Asker:
                 ]
                 return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
         return None
+
+    def _words(self, key: str) -> tuple[str, ...]:
+        """The words of an input that are asked for."""
+        return self.face.words.get(key) or words_of(self.given, key)
 
     def _choice(self, name: str, key: str, values: list[str], value: Any) -> Field:
         choices = tuple(Choice(one, self._word(key, one), one == str(value)) for one in values)
@@ -229,15 +280,22 @@ class Asker:
             return Field(name, self._label(key), "seg", choices=tuple(Choice(a, b, a == now) for a, b in words))
         plain = [one for one in types if not isinstance(one, inspect.NoneType)]
         found = self._of(plain[0], name, key, value, False)
+        if found and found.kind == "number" and value is None:  # may be left open too
+            return replace(found, value="")
         if found and found.kind in ("seg", "select") and value is None and found.choices[0].value:  # may be left open
             return replace(found, choices=(Choice("", self._word(key, "unsaid"), True), *found.choices))
         return found
 
-    def _of_pack(self, name: str, key: str, keys: tuple[str, ...], value: Any, needed: bool, several: bool) -> Field:
-        """Keys of the pack, by their names."""
-        named = self.system.face.named[key]
-        picked = (value or ()) if several else (value,)
-        choices = tuple(Choice(one, named(one, self.language), one in picked) for one in keys)
+    def _of_pack(self, name: str, key: str, keys: Sequence[str], value: Any, needed: bool, several: bool) -> Field:
+        """Keys of the pack, by their names, under their headings."""
+        named, heading = self.system.face.named[key], self.system.face.groups.get(key)
+        picked = (value or ()) if several else (value or (keys[0] if needed else ""),)
+        heads = {one: heading(one, self.language) if heading else "" for one in keys}
+        places = {head: at for at, head in enumerate(dict.fromkeys(heads.values()))}
+        choices = tuple(
+            Choice(one, named(one, self.language), one in picked, group=heads[one])
+            for one in sorted(keys, key=lambda one: places[heads[one]])
+        )
         if several:
             return Field(name.replace("given.", "list.", 1), self._label(key), "checks", choices=choices)
         if not needed and not value:
@@ -249,12 +307,26 @@ class Asker:
         picked = value.get(REFERENCE) if isinstance(value, dict) else None
         path = name.removeprefix("given.")
         choices = tuple(Choice(id, one, id == picked, foe=id in self.foes) for id, one in self._aimed_at(key))
+        if self.aim and self.aim.optional and self.aim.target == key:
+            choices = (Choice("", self._word(key, "unsaid"), not picked), *choices)
         return Field(f"person.{path}", label or self._label(key), "person", choices=choices)
+
+    def _person_with(self, kind: inspect.Type, name: str, key: str, value: Any) -> Field | None:
+        """One person, with what goes for them alone below."""
+        asked = self.face.each.get(key, ())
+        person = self._person(name, key, value, self._label(REFERENCE) if asked else "")
+        if person is None or not asked or not isinstance(kind, inspect.StructType):
+            return person
+        own = [
+            self._of(one.type, f"{name}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
+            for one in kind.fields
+            if one.encode_name in asked
+        ]
+        return Field(name, self._label(key), "group", inside=(person, *(one for one in own if one is not None)))
 
     def _aimed_at(self, key: str) -> list[tuple[str, str]]:
         """Nobody attacks themselves; whoever helps may."""
-        against = self.system.hosting.against.get(self.procedure.key)
-        apart = self.actor if against is None or against.target != key or against.meet else ""
+        apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
         found = [(id, name) for id, name in self.people.items() if id != apart]
         if self.actor and apart:  # the other side first
             found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
@@ -283,6 +355,8 @@ class Asker:
             return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
         if "name" not in names and "id" not in names:
             return None
+        if self.aim and self.aim.target == key:  # several whom somebody aims at
+            return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
         return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key))
 
     def _persons(self, key: str) -> tuple[Choice, ...]:
@@ -293,14 +367,15 @@ class Asker:
 
     def _victims(self, kind: inspect.StructType, path: str, key: str) -> tuple[Choice, ...]:
         """People, each with a few inputs that go for them alone."""
-        asked = [one for one in kind.fields if one.encode_name in self.face.each.get(key, ())]
+        asked, filled = [one for one in kind.fields if one.encode_name in self.face.each.get(key, ())], self.face.filled
+
+        def field(id: str, one: inspect.Field) -> Field | None:
+            name = one.encode_name
+            found = self._of(one.type, f"of.{path}.{id}.{name}", name, _of_default(one), one.required)
+            return replace(self._placed(found, name), placed="") if found and f"{key}.{name}" in filled else found
 
         def inside(id: str) -> tuple[Field, ...]:
-            fields = [
-                self._of(one.type, f"of.{path}.{id}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
-                for one in asked
-            ]
-            return tuple(one for one in fields if one is not None)
+            return tuple(found for one in asked if (found := field(id, one)) is not None)
 
         return tuple(Choice(id, name, foe=id in self.foes, inside=inside(id)) for id, name in self._aimed_at(key))
 

@@ -7,19 +7,19 @@ nothing and remembers nothing.
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import SystemRandom
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.chance import call
-from gardien.core.creation import LANGUAGE, CreationStep, Purse, steps_of
+from gardien.core.creation import LANGUAGE, Creation, CreationStep, Purse, steps_of
 from gardien.core.errors import Refusal
 from gardien.core.given import faults, read
 from gardien.core.readings.play import play
 from gardien.core.system import System
 from gardien.core.terms import Language, sentence
-from gardien.sheets.words import named
+from gardien.sheets.words import named, naming
 from gardien.table.tree import Tree
 from gardien.web.pages.filled_in import loosened
 from gardien.web.pages.frame import say
@@ -27,9 +27,10 @@ from gardien.web.pages.frame import say
 PLAYER = "player"  # an input that holds who plays the character
 REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
-LIMITS = ("field/range", "field/at_least", "field/at_most")  # refusals that a reason follows
+LIMITS = ("field/range", "field/at_least", "field/at_most", "field/one_of")  # refusals that a reason follows
 
-Shape = Literal["plain", "named", "words", "table"]
+Shape = Literal["plain", "named", "words", "table", "numbers"]
+D = TypeVar("D", bound="Draft")
 
 
 class Draft(Struct, kw_only=True):
@@ -71,12 +72,22 @@ def bare(kind: inspect.Type) -> inspect.Type:
     return kind
 
 
+def _parts(field: inspect.Field) -> list[tuple[str, inspect.Field]]:
+    """A field; one that holds a value of several parts, as its parts."""
+    kind = bare(field.type)
+    if not isinstance(kind, inspect.StructType):
+        return [(field.encode_name, field)]
+    return [(f"{field.encode_name}.{one.encode_name}", one) for one in kind.fields]
+
+
 def shape_of(kind: inspect.Type) -> Shape:
     match bare(kind):
         case inspect.DictType():
             return "named"
         case inspect.VarTupleType(item_type=item) if isinstance(bare(item), inspect.StructType):
             return "table"
+        case inspect.VarTupleType(item_type=item) if isinstance(bare(item), inspect.IntType):
+            return "numbers"
         case inspect.VarTupleType():
             return "words"
     return "plain"
@@ -94,16 +105,25 @@ def columns_of(kind: inspect.Type) -> tuple[inspect.Field, ...]:
 class Maker:
     """One draft under the rules and the house rules of a table."""
 
-    def __init__(self, system: System, options: Mapping[str, Any], language: Language, draft: Draft) -> None:
+    def __init__(
+        self,
+        system: System,
+        options: Mapping[str, Any],
+        language: Language,
+        draft: Draft,
+        rule: Any = None,
+        form: Creation | None = None,
+    ) -> None:
         self.system = system
         self.options = options
         self.language = language
         self.draft = draft
-        self.creation = system.face.creation
-        self.given_type: type[Struct] = system.creation.__annotations__["given"]
+        self.rule = rule or system.creation  # from choices to a sheet
+        self.creation = form or system.face.creation
+        self.given_type: type[Struct] = self.rule.__annotations__["given"]
         kind = inspect.type_info(self.given_type)
         assert isinstance(kind, inspect.StructType)
-        self.kinds = {field.encode_name: field for field in kind.fields}
+        self.kinds = {name: field for one in kind.fields for name, field in _parts(one)}
         self.beside = {name: one.beside for name, one in system.face.levels.items() if one.beside in self.kinds}
         self.steps = self._steps()
 
@@ -112,9 +132,10 @@ class Maker:
         out = self.creation.leaves_out(self.options) if self.creation.leaves_out else ()
         found = []
         for step in steps_of(self.creation, self.given_type):
-            fields = tuple(one for one in step.fields if one in self.kinds and one not in out)
-            if fields or step.shows:
-                found.append(CreationStep(key=step.key, fields=fields, rules=step.rules, shows=step.shows))
+            asked = [one for one in step.fields if one not in out]
+            fields = tuple(name for one in asked for name in self.kinds if name == one or name.startswith(f"{one}."))
+            if fields or step.shows or step.lists:
+                found.append(msgspec.structs.replace(step, fields=fields))
         return tuple(found)
 
     @cached_property
@@ -124,6 +145,16 @@ class Maker:
     @property
     def keys(self) -> list[str]:
         return [*(step.key for step in self.steps), REVIEW]
+
+    def called_for(self, field: str) -> bool:
+        """Whether the choices so far ask for a field at all; what was written in it before is not lost."""
+        only = self.creation.only.get(field.partition(".")[0])
+        return only is None or only({one: raw for one, raw in self.draft.raw.items() if isinstance(raw, str)})
+
+    def label(self, field: str) -> str:
+        """What a field is called, which may be a part of another."""
+        group, _, part = field.rpartition(".")
+        return self.system.terms.label(part, self.language, group)
 
     def step(self, key: str) -> CreationStep | None:
         return next((step for step in self.steps if step.key == key), None)
@@ -139,10 +170,15 @@ class Maker:
     # ---- what was typed ----
 
     def write(self, field: str, raw: Any) -> None:
-        """What a form says of a field; dice no longer stand behind what was changed by hand."""
+        """What a form says of a field; dice no longer stand behind what was changed by hand.
+
+        A list that is still what the other choices suggest is not decided: it goes on following them.
+        """
         if field not in self.fields:
             return
         clean = self._trimmed(field, raw)
+        if self.blank(field) and clean == self.suggested(field):
+            return
         if clean != self._trimmed(field, self.draft.raw.get(field)):
             self.draft.drawn = [one for one in self.draft.drawn if one != field]
         self.draft.raw[field] = clean
@@ -154,6 +190,9 @@ class Maker:
                 return raw if isinstance(raw, str) else ""
             case "words":
                 return [one for one in _listed(raw) if isinstance(one, str) and one.strip()]
+            case "numbers":
+                told = [one.strip() if isinstance(one, str) else "" for one in _listed(raw)]
+                return told if any(told) else []
             case "named":
                 rows = [[str(cell) for cell in row] for row in _listed(raw) if isinstance(row, list) and len(row) == 3]
                 spent = [row for row in rows if row[0].strip()]
@@ -165,6 +204,21 @@ class Maker:
 
     def is_fixed(self, field: str) -> bool:
         return field in self.creation.fixed
+
+    @property
+    def choices(self) -> Tree:
+        """What was chosen so far, as the rule of creation takes it."""
+        return self._given()[0]
+
+    def suggested(self, field: str) -> list[str]:
+        """What holds in a list until somebody writes there."""
+        offered = self.creation.suggests.get(field)
+        return offered(self.choices, self.options) if offered else []
+
+    def names(self, field: str) -> list[str]:
+        """The names an input of names with a number has, or may have."""
+        among = self.creation.among.get(field)
+        return among(self.choices, self.options) if among else self.known(field)
 
     def raw(self, field: str) -> Any:
         return self._trimmed(field, self.draft.raw.get(field))
@@ -178,7 +232,7 @@ class Maker:
         """The choices behind the draft; what cannot be told apart is refused."""
         given: Tree = {}
         found: list[Refusal] = []
-        for field in self.fields:
+        for field in filter(self.called_for, self.fields):
             raw, kind = self.raw(field), bare(self.type_of(field))
             match kind:
                 case inspect.DictType():
@@ -192,6 +246,11 @@ class Maker:
                     item = bare(kind.item_type)
                     rows = [self._row(field, {k: v for k, v in row.items() if v != ""}) for row in raw]
                     given[field] = [loosened(item, row) for row in rows]
+                case inspect.VarTupleType() if shape_of(kind) == "numbers":
+                    if raw:
+                        given[field] = [loosened(kind.item_type, one) for one in raw if one]
+                case inspect.VarTupleType() if not raw and field in self.creation.suggests:
+                    pass  # follows from the other choices
                 case inspect.VarTupleType():
                     given[field] = [one.strip() for one in raw]
                 case _ if raw.strip():
@@ -200,7 +259,15 @@ class Maker:
                     given[field] = ""
         if LANGUAGE in self.kinds:
             given[LANGUAGE] = self.language
-        return given, found
+        return self._grouped(given), found
+
+    def _grouped(self, given: Tree) -> Tree:
+        """The same with the parts of a field in it; one that is called for is there, whatever its parts lack."""
+        found: Tree = {name.partition(".")[0]: {} for name in self.fields if "." in name and self.called_for(name)}
+        for name, value in given.items():
+            group, _, part = name.rpartition(".")
+            (found[group] if group else found)[part] = value
+        return found
 
     def _row(self, field: str, row: Tree) -> Tree:
         """A row that is chosen from the pack bears its name in the reader's language."""
@@ -208,8 +275,8 @@ class Maker:
         asked = [one.encode_name for one in self.columns(field)]
         if "name" not in columns or "name" in asked or row.get("name"):
             return row
-        key = next((name for name in asked if name in self.system.face.named), "")
-        return {**row, "name": named(self.system, key, row[key], self.language)} if row.get(key) else row
+        key = next((name for name in asked if naming(self.system, f"{field}.{name}")), "")
+        return {**row, "name": named(self.system, f"{field}.{key}", row[key], self.language)} if row.get(key) else row
 
     def checked(self) -> Checked:
         """The draft under the rules: whatever they refuse, what is still missing, what is left to spend."""
@@ -218,7 +285,7 @@ class Maker:
         sheet, opened = None, frozenset[str]()
         if not found:
             try:
-                sheet, opened = self._played(given)
+                sheet, opened = self.played(given)
             except Refusal as refusal:
                 found.append(refusal)
         missing = tuple(one for one in self.creation.needed if one in self.fields and self.blank(one))
@@ -237,10 +304,10 @@ class Maker:
         found = self.creation.purses(given or {}, self.options) if self.creation.purses else []
         return tuple(one for one in found if one.field in self.fields)
 
-    def _played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
+    def played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
         """The character that the rule of creation makes of these choices, and what dice had to decide."""
         options = read(self.system.options, dict(self.options), "options")
-        played = play(call(self.system.creation, read(self.given_type, given), options), SystemRandom())
+        played = play(call(self.rule, read(self.given_type, given), options), SystemRandom())
         return msgspec.to_builtins(played.outcome), frozenset(die.purpose for die in played.dice)
 
     def _told(self, found: Iterable[Refusal], purses: Iterable[Purse]) -> dict[str, list[Fault]]:
@@ -250,17 +317,23 @@ class Maker:
             told[field] = [Fault(self._over(purse), purse.rule)]
         owners = {beside: field for field, beside in self.beside.items()}
         for refusal in found:
-            top = refusal.field.partition(".")[0].partition("[")[0]
+            top = self._top(refusal.field)
             top = owners.get(top, top)
             if top in over and refusal.id == "field/at_most":
                 continue  # said already, in points
             told.setdefault(top, []).append(self._fault(top, refusal))
         return told
 
+    def _top(self, path: str) -> str:
+        """The field that a refusal speaks of."""
+        first, _, rest = path.partition(".")
+        part = f"{first}.{rest.partition('.')[0].partition('[')[0]}"
+        return part if part in self.kinds else first.partition("[")[0]
+
     def _fault(self, field: str, refusal: Refusal) -> Fault:
         """A refusal; limits that a rule sets come with their reason."""
         key, rule = self.creation.why.get(field, ("", ""))
-        said = self._sentence(refusal)
+        said = self.said(refusal)
         entry = self.system.terms.entry("creation", key) if key and refusal.id in LIMITS else None
         return Fault(f"{said} {entry[self.language]}", refusal.rule or rule) if entry else Fault(said, refusal.rule)
 
@@ -274,12 +347,24 @@ class Maker:
             else say("make_over", self.language, **words)
         )
 
-    def _sentence(self, refusal: Refusal) -> str:
+    def said(self, refusal: Refusal) -> str:
         """A refusal that calls the field by its name."""
         last = refusal.field.rpartition(".")[2].partition("[")[0]
-        named = Refusal(refusal.id, field=self.system.terms.label(last, self.language), **refusal.words)
-        named.terms = self.system.terms
-        return sentence(named, self.language)
+        group = refusal.field.partition(".")[0]
+        words = {name: self._called(last, one) for name, one in refusal.words.items()}
+        told = Refusal(refusal.id, field=self.system.terms.label(last, self.language, group), **words)
+        told.terms = self.system.terms
+        return sentence(told, self.language)
+
+    def _called(self, field: str, word: Any) -> Any:
+        """A key of the pack by its name, wherever a refusal speaks of it."""
+        if isinstance(word, list | tuple):
+            return [self._called(field, one) for one in word]
+        if not isinstance(word, str):
+            return word
+        paths = (field, *(path for path in self.system.face.named if path.startswith(f"{field}.")))
+        names = (named(self.system, path, word, self.language) for path in paths)
+        return next((name for name in names if name != word), word)
 
     # ---- drawn ----
 
@@ -295,15 +380,16 @@ class Maker:
         checked = self.checked()
         put_aside = {*wanted, *checked.faults, *(self.beside.get(one, "") for one in wanted)}
         given = {name: value for name, value in checked.given.items() if name not in put_aside}
-        sheet, _ = self._played(given)
+        sheet, _ = self.played(given)
+        sheet |= {field: take(sheet) for field, take in self.creation.taken.items()}
         for field in wanted:
             if field in sheet:
-                self.draft.raw[field] = self._written(field, sheet)
+                self.draft.raw[field] = self.written(field, sheet)
                 if not self.blank(field):
                     self.draft.drawn = [*(one for one in self.draft.drawn if one != field), field]
         return True
 
-    def _written(self, field: str, sheet: Tree) -> Any:
+    def written(self, field: str, sheet: Tree) -> Any:
         """A value of a sheet as somebody would have typed it."""
         value = sheet[field]
         match shape_of(self.type_of(field)):
@@ -312,6 +398,8 @@ class Maker:
                 return [[name, str(one), str(beside.get(name, ""))] for name, one in value.items()]
             case "words":
                 return list(value)
+            case "numbers":
+                return [str(one) for one in value]
             case "table":
                 asked = {one.encode_name for one in self.columns(field)}
                 return [
@@ -344,9 +432,9 @@ def _twice(names: list[str]) -> list[str]:
     return sorted({one for one in names if names.count(one) > 1})
 
 
-def read_draft(text: str, action: str) -> Draft:
+def read_draft(text: str, action: str, kind: type[D] = Draft) -> D:  # type: ignore[assignment]
     """The draft a form carries; one that cannot be read begins anew."""
     try:
-        return msgspec.json.decode(text, type=Draft)
+        return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return Draft(action=action)
+        return kind(action=action)

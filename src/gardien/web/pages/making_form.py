@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect
 
+from gardien.core.creation import Meaning
 from gardien.core.given import words_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import number, percent
-from gardien.sheets.words import named
+from gardien.sheets.words import named, naming
 from gardien.web.pages.facts import line_words
 from gardien.web.pages.forms import Choice, keys_of
 from gardien.web.pages.making import Fault, Maker, bare, shape_of
@@ -18,7 +19,8 @@ LONG = 300  # letters from which on a text gets room
 MOST_OFFERED = 200
 MANY = 12  # choices from which on they are a list to open
 MOST_LINES = 100
-EMPTY_LINES = {"named": 1, "words": 2, "table": 1}  # to begin with
+EMPTY_LINES = {"named": 1, "words": 2, "table": 1, "numbers": 1}  # to begin with
+TILES = (6, 12)  # so many numbers stand side by side
 
 
 class Cell(Struct, frozen=True):
@@ -26,12 +28,13 @@ class Cell(Struct, frozen=True):
 
     name: str
     label: str
-    kind: str  # text, number, select, switch, fixed
+    kind: str  # text, number, select, switch, fixed, checks
     value: str = ""
     low: int | None = None
     high: int | None = None
     longest: int | None = None
     choices: tuple[Choice, ...] = ()
+    offered: tuple[str, ...] = ()  # names the pack knows, while one types
 
 
 class Line(Struct, frozen=True):
@@ -48,7 +51,7 @@ class FieldShown(Struct, frozen=True, kw_only=True):
 
     name: str
     label: str
-    kind: str  # text, long, number, switch, choice, list, lines
+    kind: str  # text, long, number, switch, choice, list, lines, tiles, checks
     cell: Cell | None = None
     lines: tuple[Line, ...] = ()
     note: str = ""
@@ -57,6 +60,7 @@ class FieldShown(Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...] = ()
     needed: bool = False
     drawn: bool = False
+    waits: str = ""  # why there is no line yet
 
 
 def fields_shown(
@@ -67,9 +71,7 @@ def fields_shown(
 
 
 def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> FieldShown:
-    kind = maker.type_of(name)
-    label = maker.system.terms.label(name, maker.language)
-    known = maker.known(name)
+    kind, label, known = maker.type_of(name), maker.label(name), maker.known(name)
     about: dict[str, Any] = {
         "name": name,
         "label": label,
@@ -79,14 +81,23 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         "offered": tuple(str(one) for one in known if isinstance(one, str) and not maker.is_fixed(name))[:MOST_OFFERED],
         "ready": tuple(_ready(maker, one) for one in known if isinstance(one, dict))[:MOST_OFFERED],
     }
+    if shape_of(kind) == "words" and (cell := _boxes(maker, name)):
+        return FieldShown(kind="checks", cell=cell, **about)
     if shape_of(kind) != "plain":
-        return FieldShown(kind="lines", lines=tuple(_lines(maker, name, more)), **about)
-    cell = _cell(maker, bare(kind), f"v.{name}", name, str(maker.raw(name)), _default(maker, name))
-    free = maker.kinds[name].default is None
+        tiles = shape_of(kind) == "numbers" or (maker.is_fixed(name) and name not in maker.creation.among)
+        shown = "tiles" if tiles and TILES[0] <= _count(maker, name) <= TILES[1] else "lines"
+        lines = tuple(_lines(maker, name, more))
+        waits = maker.system.terms.entry("creation", f"wait_{name}") if not lines else None
+        return FieldShown(kind=shown, lines=lines, waits=waits[maker.language] if waits else "", **about)
+    part = name.rpartition(".")[2]
+    cell = _cell(maker, bare(kind), f"v.{name}", part, str(maker.raw(name)), _default(maker, name))
+    free = maker.kinds[name].default in (None, "")
     shown = {"select": "choice", "text": "long" if (cell.longest or 0) > LONG else "text"}.get(cell.kind, cell.kind)
     note = ""
     if shown == "number" and cell.value.isdecimal() and len(cell.value) < 4:
         note = meaning(maker, name, int(cell.value))
+    elif shown == "text" and cell.value:
+        note = meaning(maker, name, cell.value)
     if shown == "choice":
         few = [one for one in cell.choices if not known or one.value in known]
         choices = tuple(Choice(one.value, one.label, one.chosen, meaning(maker, name, one.value)) for one in few)
@@ -96,6 +107,18 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
             choices = (Choice("", "—" if unsaid == "unsaid" else unsaid, not cell.value), *choices)
         cell = Cell(cell.name, cell.label, cell.kind, cell.value, choices=choices)
     return FieldShown(kind=shown, cell=cell, note=note, **about)
+
+
+def _boxes(maker: Maker, name: str) -> Cell | None:
+    """A few words of which several may hold, each with a box."""
+    listed = bare(maker.type_of(name))
+    kind = bare(listed.item_type) if isinstance(listed, inspect.VarTupleType) else None
+    if not isinstance(kind, inspect.LiteralType) or len(kind.values) > MANY:
+        return None
+    part, written = name.rpartition(".")[2], maker.raw(name)
+    words = [str(one) for one in maker.known(name) or kind.values]
+    choices = tuple(Choice(one, maker.system.terms.word(part, one, maker.language), one in written) for one in words)
+    return Cell(f"v.{name}", maker.label(name), "checks", choices=choices)
 
 
 def _ready(maker: Maker, row: Mapping[str, Any]) -> str:
@@ -109,15 +132,31 @@ def _default(maker: Maker, name: str) -> str:
     return "" if default in (None, NODEFAULT) else str(default)
 
 
+def _count(maker: Maker, name: str) -> int:
+    """How many numbers an input has: as many as its names, or as its list may hold."""
+    kind = maker.type_of(name)
+    if isinstance(bare(kind), inspect.DictType):
+        return len(maker.names(name))
+    listed = bare(kind)
+    return (listed.max_length or 0) if isinstance(listed, inspect.VarTupleType) else 0
+
+
 def _lines(maker: Maker, name: str, more: bool) -> list[Line]:
-    rows = maker.raw(name)
+    rows = maker.raw(name) or maker.suggested(name)
     shape = shape_of(maker.type_of(name))
     if maker.is_fixed(name):
+        kind = bare(maker.type_of(name))
+        low = _lowest(bare(kind.value_type)) if isinstance(kind, inspect.DictType) else ""
         written = {row[0].strip(): row for row in rows}
-        lines = [written.get(one, [one, "0", ""]) for one in maker.known(name)]
+        lines = [written.pop(one, [one, "0" if low == "0" else "", ""]) for one in maker.names(name)]
         return [
             Line(place, _cells(maker, name, place, row), _line_note(maker, name, row))
-            for place, row in enumerate(lines)
+            for place, row in enumerate([*lines, *written.values()])
+        ]
+    if shape == "numbers":
+        told = [*rows, *[""] * _count(maker, name)][: max(_count(maker, name), len(rows))]
+        return [
+            Line(place, _cells(maker, name, place, row), _line_note(maker, name, row)) for place, row in enumerate(told)
         ]
     least = 3 if shape == "named" and any(one.field == name for one in maker.purses()) else EMPTY_LINES[shape]
     found = []
@@ -130,13 +169,13 @@ def _lines(maker: Maker, name: str, more: bool) -> list[Line]:
 
 def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
     kind, path = bare(maker.type_of(name)), f"v.{name}.{place}"
-    label = maker.system.terms.label(name, maker.language)
+    label = maker.label(name)
     if isinstance(kind, inspect.DictType):
         written = row or ["", "", ""]
-        low = _lowest(bare(kind.value_type))
+        low = "" if maker.is_fixed(name) else _lowest(bare(kind.value_type))
         cells = [
-            Cell(f"{path}.0", label, "fixed" if maker.is_fixed(name) else "text", written[0], longest=100),
-            _cell(maker, bare(kind.value_type), f"{path}.1", "level", written[1], low),
+            _name_cell(maker, name, f"{path}.0", label, written[0]),
+            _cell(maker, bare(kind.value_type), f"{path}.1", _counted(maker, name), written[1], low),
         ]
         beside = maker.beside.get(name, "")
         if beside in maker.kinds:
@@ -147,6 +186,8 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
     assert isinstance(kind, inspect.VarTupleType)
     if isinstance(bare(kind.item_type), inspect.StructType):
         values = row or {}
+        item = bare(kind.item_type)
+        assert isinstance(item, inspect.StructType)
         return tuple(
             _cell(
                 maker,
@@ -155,22 +196,55 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
                 column.encode_name,
                 values.get(column.encode_name, ""),
                 str(column.default) if column.default not in (None, NODEFAULT) else _lowest(bare(column.type)),
+                within=f"{name}.",
+                owner=item.cls.__name__,
             )
             for column in maker.columns(name)
         )
     return (_cell(maker, kind.item_type, path, name, row or "", ""),)
 
 
+def _name_cell(maker: Maker, name: str, path: str, label: str, value: str) -> Cell:
+    """The name of a line: one that stands there, one of a list, or a word of one's own."""
+    said = named(maker.system, name, value, maker.language) if value else ""
+    if maker.is_fixed(name):
+        return Cell(path, said, "fixed", value)
+    if name in maker.creation.among:
+        keys = maker.names(name)
+        every = [(key, named(maker.system, name, key, maker.language)) for key in (*keys, *({value} - {*keys, ""}))]
+        choices = tuple(Choice(key, word, key == value, group=_group(maker, name, key)) for key, word in every)
+        return Cell(path, label, "select", value, choices=choices)
+    return Cell(path, label, "text", value, longest=100)
+
+
+def _group(maker: Maker, name: str, key: str) -> str:
+    """The heading under which a list has a key."""
+    found = maker.system.face.groups.get(name)
+    return found(key, maker.language) if found else ""
+
+
+def _counted(maker: Maker, name: str) -> str:
+    """What the numbers beside names are: levels, unless the form says something else."""
+    return maker.creation.columns.get(name, ("level",))[0]
+
+
 def _lowest(kind: inspect.Type) -> str:
     return str(kind.ge if kind.ge is not None else 0) if isinstance(kind, inspect.IntType) else ""
 
 
-def _cell(maker: Maker, kind: inspect.Type, path: str, key: str, value: str, default: str) -> Cell:
+def _cell(
+    maker: Maker, kind: inspect.Type, path: str, key: str, value: str, default: str, within: str = "", owner: str = ""
+) -> Cell:
+    """One cell; `within` is the field it is a part of, `owner` what such a line is called in the terms."""
     terms, language = maker.system.terms, maker.language
-    label, shown = terms.label(key, language, "creation"), value or default
-    keys = keys_of(kind) if key in maker.system.face.named else ()
+    where, shown = f"{within}{key}", value or default
+    label = terms.label(key, language, owner or "creation")
+    offered = tuple(str(one) for one in maker.known(where)) if within else ()
+    keys = keys_of(kind) if naming(maker.system, where) and where not in maker.creation.known else ()
+    if where in maker.creation.among and within:
+        keys = (*maker.names(where), *({shown} - {*maker.names(where), ""}))
     if keys:
-        names = [(one, named(maker.system, key, one, language)) for one in keys if one]
+        names = [(one, named(maker.system, where, one, language)) for one in keys if one]
         choices = tuple(Choice(one, name, shown in (one, name)) for one, name in names)
         return Cell(path, label, "select", shown if any(one.chosen for one in choices) else "", choices=choices)
     kind = bare(kind)
@@ -189,7 +263,8 @@ def _cell(maker: Maker, kind: inspect.Type, path: str, key: str, value: str, def
         case inspect.BoolType():
             return Cell(path, label, "switch", shown.lower())
         case inspect.StrType():
-            return Cell(path, label, "text", named(maker.system, key, shown, language), longest=kind.max_length)
+            said = named(maker.system, where, shown, language)
+            return Cell(path, label, "text", said, longest=kind.max_length, offered=offered)
     return Cell(path, label, "text", shown)
 
 
@@ -198,7 +273,10 @@ def _cell(maker: Maker, kind: inspect.Type, path: str, key: str, value: str, def
 
 def meaning(maker: Maker, field: str, value: Any) -> str:
     """What a choice brings, in a few words."""
-    means = maker.creation.means(field, value, maker.options) if maker.creation.means else None
+    return _told(maker, maker.creation.means(field, value, maker.options) if maker.creation.means else None)
+
+
+def _told(maker: Maker, means: Meaning | None) -> str:
     if means is None:
         return ""
     terms, language = maker.system.terms, maker.language
@@ -207,6 +285,8 @@ def meaning(maker: Maker, field: str, value: Any) -> str:
     if entry:
         words = {name: _in_words(maker, one) for name, one in means.words.items()}
         said.append(str(entry[language]).format(**words))
+    if means.text[0]:
+        said.append(means.text[0 if language == "fr" else 1])
     return " · ".join(lower_first(one) for one in said)
 
 
@@ -221,9 +301,17 @@ def _in_words(maker: Maker, value: Any) -> Any:
 
 
 def _line_note(maker: Maker, name: str, row: Any) -> str:
-    if shape_of(maker.type_of(name)) != "named" or row is None:
+    """What a line comes to, or what its number brings."""
+    shape = shape_of(maker.type_of(name))
+    if not row:
         return ""
-    return meaning(maker, name, int(row[1])) if row[1].isdecimal() and len(row[1]) < 4 else ""
+    if maker.creation.about:
+        first = row[maker.columns(name)[0].encode_name] if shape == "table" else row[0] if shape == "named" else row
+        value = row[1] if shape == "named" else ""
+        if told := _told(maker, maker.creation.about(name, first, value, maker.choices, maker.options)):
+            return told
+    number = row[1] if shape == "named" else row if shape == "numbers" else ""
+    return meaning(maker, name, int(number)) if number.isdecimal() and len(number) < 4 else ""
 
 
 # ---- and back ----
@@ -234,9 +322,9 @@ def take_in(maker: Maker, items: list[tuple[str, str]], names: tuple[str, ...]) 
     found: dict[str, dict[str, str]] = {name: {} for name in names}
     for path, text in items:
         head, _, rest = path.partition(".")
-        name, _, place = rest.partition(".")
-        if head == "v" and name in found:
-            found[name][place] = text.replace("\r\n", "\n")
+        name = next((one for one in names if rest == one or rest.startswith(f"{one}.")), "")
+        if head == "v" and name:
+            found[name][rest[len(name) + 1 :]] = text.replace("\r\n", "\n")
     for name, cells in found.items():
         maker.write(name, _raw(maker, name, cells))
 
@@ -245,7 +333,7 @@ def _raw(maker: Maker, name: str, cells: Mapping[str, str]) -> Any:
     shape = shape_of(maker.type_of(name))
     if shape == "plain":
         return cells.get("", "")
-    if shape == "words":
+    if shape in ("words", "numbers"):
         return [text for _, text in sorted(_numbered(cells).items())]
     rows: dict[int, dict[str, str]] = {}
     for place, text in cells.items():

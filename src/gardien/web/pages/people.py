@@ -20,6 +20,7 @@ class Chip(Struct, frozen=True):
 
     text: str
     tone: str = ""
+    passing: bool = False  # over as soon as they act
 
 
 class Person(Struct, frozen=True):

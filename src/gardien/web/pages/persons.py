@@ -9,9 +9,12 @@ from gardien.table.binding import NAMES
 
 
 def bare(kind: inspect.Type) -> inspect.Type:
-    """A type without what is only said about it."""
+    """A type without what is only said about it, and without the nothing that may stand in its place."""
     while isinstance(kind, inspect.Metadata):
         kind = kind.type
+    if isinstance(kind, inspect.UnionType):
+        others = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+        return bare(others[0]) if len(others) == 1 else kind
     return kind
 
 

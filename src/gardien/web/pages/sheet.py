@@ -116,7 +116,7 @@ async def save(request: Request, house: Any) -> Response:
     written: dict[str, Any] = {}
     changed: dict[str, Any] = {}
     try:
-        written = Writer(view.system, view.type, view.language).read(items, section.fields)
+        written = Writer(view.system, view.type, view.language).read(items, section.fields, before)
         changed = changed_fields(view.content, changed_fields(before, written))
         for name, command in _commands(view, changed, reason):
             action = f"{fields.get('action') or new_id('f')}{name}"

@@ -9,12 +9,13 @@ from msgspec import NODEFAULT, UNSET, Struct, inspect
 from gardien.core.errors import Refusal
 from gardien.core.face import Levels
 from gardien.core.given import words_of
+from gardien.core.hosting import kind_of
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.core.written import put
 from gardien.sheets.blocks import LONG, bare, fields_of
-from gardien.sheets.words import named
+from gardien.sheets.words import named, naming
 from gardien.table.tree import Tree
 from gardien.web.pages.filled_in import loosened
 from gardien.web.pages.forms import FEW, Choice, keys_of
@@ -30,7 +31,7 @@ class Written(Struct, frozen=True, kw_only=True):
 
     name: str
     label: str
-    kind: str  # switch, seg, select, number, text, area, lines, checks, group, rows
+    kind: str  # switch, seg, select, number, text, area, lines, checks, group, rows, fixed
     value: Any = ""
     choices: tuple[Choice, ...] = ()
     low: int | None = None
@@ -38,6 +39,7 @@ class Written(Struct, frozen=True, kw_only=True):
     unit: str = ""
     inside: "tuple[Written, ...]" = ()
     rows: "tuple[tuple[Written, ...], ...]" = ()
+    room: int = 0  # of the rows: so many at the end are empty, to write more
     refusal: str = ""
 
     @property
@@ -57,20 +59,34 @@ class Writer:
         self.fields = fields_of(sheet)
         levels = system.face.levels
         self.beside = {one.beside: name for name, one in levels.items() if one.beside in self.fields}
+        self.computed = system.face.computed.get(kind_of(sheet), ())
+        self.titling = {path for name, field in self.fields.items() for path in self._titling(name, bare(field.type))}
+
+    def _titling(self, name: str, of: inspect.Type) -> list[str]:
+        """The parts of a row with a name that are keys of the pack."""
+        row = bare(of.item_type) if isinstance(of, inspect.VarTupleType) else None
+        if not isinstance(row, inspect.StructType) or "name" not in {one.encode_name for one in row.fields}:
+            return []
+        paths = [(f"{name}.{one.encode_name}", one) for one in row.fields]
+        return [path for path, one in paths if keys_of(one.type) and naming(self.system, path)]
 
     # ---- the form ----
 
     def form(self, names: Iterable[str], content: Mapping[str, Any], refusals: Mapping[str, str]) -> list[Written]:
         found = []
         for name in names:
-            if name in self.beside or name not in self.fields:
+            if name in self.beside or name not in self.fields or name in self.computed:
                 continue
             made = self._field(name, content)
             found.append(msgspec.structs.replace(made, refusal=refusals.get(name, "")))
         return found
 
-    def _label(self, name: str) -> str:
-        return self.system.terms.label(name, self.language)
+    def _label(self, name: str, owner: str = "") -> str:
+        return self.system.terms.label(name, self.language, owner)
+
+    def _parts(self, kind: inspect.StructType, within: str) -> list[inspect.Field]:
+        """The parts of a value that somebody writes; the others follow from the rest of the sheet."""
+        return [one for one in kind.fields if f"{within}.{one.encode_name}" not in self.computed]
 
     def _field(self, name: str, content: Mapping[str, Any]) -> Written:
         kind = self.fields[name].type
@@ -79,19 +95,20 @@ class Writer:
             return self._entries(name, of, content)
         return self._of(f"{PREFIX}{name}", name, kind, content.get(name))
 
-    def _of(self, name: str, key: str, kind: inspect.Type, value: Any) -> Written:
-        label, unit = self._label(key), _unit(kind)
+    def _of(self, name: str, key: str, kind: inspect.Type, value: Any, within: str = "", owner: str = "") -> Written:
+        """One field; `within` is the field it is a part of, `owner` what such a value is called in the terms."""
+        label, unit = self._label(key, owner or self.type.__name__), _unit(kind)
+        path = f"{within}.{key}"
         optional = isinstance(kind, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in kind.types)
         of = bare(kind)
-        keys = keys_of(kind) if key in self.system.face.named else ()
+        keys = keys_of(kind) if naming(self.system, path) else ()
         match of:
             case inspect.BoolType():
                 return Written(name=name, label=label, kind="switch", value=value is True or value == "true")
             case inspect.LiteralType():
                 declared = [one for one in words_of(self.type, key) if one in of.values]
-                words = [
-                    (str(one), self.system.terms.word(key, str(one), self.language)) for one in declared or of.values
-                ]
+                whole = declared if len(declared) == len(of.values) else of.values  # another field may be called so
+                words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in whole]
                 return self._choice(name, label, [("", "–"), *words] if optional else words, value)
             case inspect.IntType() if of.ge is not None and of.le is not None and of.le - of.ge < FEW:
                 words = [(str(one), str(one)) for one in range(of.ge, of.le + 1)]
@@ -102,14 +119,15 @@ class Writer:
                 return Written(name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit)
             case inspect.StrType() if keys:
                 blank = [] if "" in keys or not (optional or value in (None, "")) else [("", "–")]
-                return self._choice(name, label, [*blank, *self._named(key, keys, [value])], value, listed=True)
+                return self._choice(name, label, [*blank, *self._named(path, keys, [value])], value, listed=True)
             case inspect.StrType():
                 area = "area" if (of.max_length or 0) > LONG else "text"
                 return Written(name=name, label=label, kind=area, value=value or "", high=of.max_length)
             case inspect.StructType():
-                return Written(name=name, label=label, kind="group", inside=self._inside(name, of, value, optional))
+                inside = self._inside(name, of, value, optional, key)
+                return Written(name=name, label=label, kind="group", inside=inside)
             case inspect.VarTupleType() | inspect.ListType() if isinstance(bare(of.item_type), inspect.StructType):
-                return self._table(name, label, bare(of.item_type), value)
+                return self._table(name, key, label, bare(of.item_type), value)
             case inspect.VarTupleType() | inspect.ListType() if keys or isinstance(
                 bare(of.item_type), inspect.LiteralType
             ):
@@ -133,14 +151,18 @@ class Writer:
         known = {one for one, _ in found}
         return [*found, *((str(one), str(one)) for one in now if one and one not in known)]
 
-    def _inside(self, name: str, of: inspect.StructType, value: Any, optional: bool) -> "tuple[Written, ...]":
+    def _inside(
+        self, name: str, of: inspect.StructType, value: Any, optional: bool, within: str
+    ) -> "tuple[Written, ...]":
         """The fields of a group; one that may be left out begins empty."""
-        found = []
-        for one in of.fields:
+        found, owner = [], of.cls.__name__
+        for one in self._parts(of, within):
             default = None if optional else one.default
             at = (value or {}).get(one.encode_name, None if default in (NODEFAULT, UNSET) else default)
             kind = _optional(one.type) if optional and isinstance(bare(one.type), inspect.LiteralType) else one.type
-            found.append(self._of(f"{name}.{one.encode_name}", one.encode_name, kind, msgspec.to_builtins(at)))
+            found.append(
+                self._of(f"{name}.{one.encode_name}", one.encode_name, kind, msgspec.to_builtins(at), within, owner)
+            )
         return tuple(found)
 
     def _checks(
@@ -154,16 +176,20 @@ class Writer:
         choices = tuple(Choice(one, word, one in now) for one, word in words)
         return Written(name=f"{name}{MANY}", label=label, kind="checks", choices=choices)
 
-    def _table(self, name: str, label: str, kind: inspect.Type, value: Any) -> Written:
+    def _table(self, name: str, key: str, label: str, kind: inspect.Type, value: Any) -> Written:
         assert isinstance(kind, inspect.StructType)
+        parts, owner = self._parts(kind, key), kind.cls.__name__
+        room = ROOM if len(parts) <= NARROW else 1
         rows = tuple(
             tuple(
-                _narrow(self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, _at(row, one)))
-                for one in kind.fields
+                _narrow(
+                    self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, _at(row, one), key, owner)
+                )
+                for one in parts
             )
-            for at, row in enumerate([*(value or ()), *({} for _ in range(ROOM if len(kind.fields) <= NARROW else 1))])
+            for at, row in enumerate([*(value or ()), *({} for _ in range(room))])
         )
-        return Written(name=name, label=label, kind="rows", rows=rows)
+        return Written(name=name, label=label, kind="rows", rows=rows, room=room)
 
     def _entries(self, name: str, kind: inspect.DictType, content: Mapping[str, Any]) -> Written:
         """Names with a value each, and what is written beside them."""
@@ -171,20 +197,28 @@ class Writer:
         beside = bare(self.fields[face.beside].type) if face.beside in self.fields else None
         notes = content.get(face.beside) or {}
         rows = []
-        written = [*(content.get(name) or {}).items(), *(("", None) for _ in range(ROOM))]
-        for at, (key, value) in enumerate(written):
+        held = content.get(name) or {}
+        known = bare(kind.key_type)
+        whole = isinstance(known, inspect.LiteralType) and set(known.values) == set(held)
+        for at, (key, value) in enumerate([*held.items(), *(() if whole else [("", None)] * ROOM)]):
             path = f"{PREFIX}{name}.{at}"
             of = bare(kind.value_type)
-            row = [self._key(f"{path}.name", name, kind.key_type, key)]
-            if isinstance(of, inspect.StructType):
-                row += self._inside(f"{path}.value", of, value, False)
+            if whole:
+                row = [Written(name=f"{path}.name", label=self._label(key), kind="fixed", value=key)]
             else:
-                row.append(self._of(f"{path}.value", "level" if _whole(of) else name, kind.value_type, value))
+                row = [self._key(f"{path}.name", name, kind.key_type, key)]
+            if isinstance(of, inspect.StructType):
+                row += self._inside(f"{path}.value", of, value, False, name)
+            else:
+                number = self._of(f"{path}.value", "level" if _whole(of) else name, kind.value_type, value)
+                row.append(msgspec.structs.replace(number, label=self._label(key)) if whole else number)
             if isinstance(beside, inspect.DictType):
                 optional = _optional(beside.value_type)
                 row.append(self._of(f"{path}.beside", face.beside, optional, notes.get(key)))
             rows.append(tuple(_narrow(one) for one in row))
-        return Written(name=f"{PREFIX}{name}", label=self._label(name), kind="rows", rows=tuple(rows))
+        return Written(
+            name=f"{PREFIX}{name}", label=self._label(name), kind="rows", rows=tuple(rows), room=0 if whole else ROOM
+        )
 
     def _key(self, path: str, name: str, kind: inspect.Type, key: str) -> Written:
         """The name of an entry: a word of one's own, or one of those the type knows."""
@@ -201,8 +235,8 @@ class Writer:
 
     # ---- and back ----
 
-    def read(self, items: Iterable[tuple[str, str]], names: Iterable[str]) -> Tree:
-        """The values that a form holds."""
+    def read(self, items: Iterable[tuple[str, str]], names: Iterable[str], before: Mapping[str, Any]) -> Tree:
+        """The values that a form holds; parts it did not ask for are as they were before."""
         raw: Tree = {}
         many: dict[str, list[str]] = {}
         for name, text in items:
@@ -212,17 +246,20 @@ class Writer:
             elif path != name:
                 put(raw, path, text)
         for path, texts in many.items():
-            put(raw, path, [text for text in texts if text])
+            held = before.get(path)
+            order = list(held) if isinstance(held, list | tuple) else []
+            told = [text for text in texts if text]  # in the order they stood in
+            put(raw, path, sorted(told, key=lambda one: order.index(one) if one in order else len(order)))
         found: Tree = {}
         for name in names:
             if name in raw and name in self.fields and name not in self.beside:
-                self._read(name, raw[name], found)
+                self._read(name, raw[name], found, before.get(name))
         return found
 
-    def _read(self, name: str, raw: Any, found: Tree) -> None:
+    def _read(self, name: str, raw: Any, found: Tree, before: Any) -> None:
         of = bare(self.fields[name].type)
         if not isinstance(of, inspect.DictType):
-            found[name] = _value(self.fields[name].type, raw)
+            found[name] = _value(self.fields[name].type, self._kept(name, raw, before))
             return
         face = self.system.face.levels.get(name, Levels())
         rows = [row for row in raw if isinstance(row, dict)] if isinstance(raw, list) else []
@@ -232,9 +269,31 @@ class Writer:
         twice = next((key for key in keys if keys.count(key) > 1), None)
         if twice is not None:
             raise Refusal("field/twice", field=name, came=twice[:60])
-        found[name] = {key: _value(of.value_type, row.get("value", "")) for key, row in named}
+        was = before if isinstance(before, Mapping) else {}
+        found[name] = {
+            key: _value(of.value_type, self._kept(name, row.get("value", ""), was.get(key))) for key, row in named
+        }
         if face.beside in self.fields:
             found[face.beside] = {key: row["beside"].strip() for key, row in named if row.get("beside", "").strip()}
+
+    def _kept(self, name: str, raw: Any, before: Any) -> Any:
+        """What was sent, with the parts that were not asked for; a row that is chosen from the pack bears its name."""
+        if isinstance(raw, list):
+            rows = before if isinstance(before, list | tuple) else ()
+            of = bare(self.fields[name].type)
+            item = bare(of.item_type) if isinstance(of, inspect.VarTupleType | inspect.ListType) else None
+            written = [one for at, one in enumerate(raw) if at < len(rows) or not _untouched(item, one)]
+            return [self._kept(name, one, rows[at] if at < len(rows) else None) for at, one in enumerate(written)]
+        if not isinstance(raw, dict):
+            return raw
+        was = before if isinstance(before, Mapping) else {}
+        unasked = [path.partition(".")[2] for path in self.computed if path.startswith(f"{name}.")]
+        found = {**{part: was[part] for part in unasked if part in was}, **raw}
+        key = next((part for part in raw if raw[part] and part != "name" and f"{name}.{part}" in self.titling), "")
+        renamed = key and was.get(key) != raw[key] and raw.get("name") == was.get("name", "")
+        if key and (not raw.get("name") or renamed):
+            found["name"] = named(self.system, f"{name}.{key}", raw[key], self.language)
+        return found
 
 
 def _value(kind: inspect.Type, raw: Any) -> Any:
@@ -246,20 +305,38 @@ def _value(kind: inspect.Type, raw: Any) -> Any:
             item = bare(of.item_type)
             assert isinstance(item, inspect.StructType)
             rows = [row for row in raw if isinstance(row, dict)] if isinstance(raw, list) else []
-            own = [item.fields[0].encode_name, *(one.encode_name for one in item.fields if keys_of(one.type))]
+            own = [item.fields[0].encode_name, *(one.encode_name for one in item.fields if keys_of(one.type)), "name"]
             return [_value(item, row) for row in rows if any(str(row.get(name, "")).strip() for name in own)]
         case inspect.VarTupleType() | inspect.ListType():
             lines = raw if isinstance(raw, list) else [line.strip() for line in str(raw).splitlines()]
-            return [loosened(of.item_type, line) for line in lines if line]
+            return [loosened(of.item_type, line) for line in lines if line != ""]
         case inspect.StructType() if isinstance(raw, dict):
             if optional and str(raw.get(of.fields[0].encode_name, "")) in ("", "[]"):
                 return None
-            types = {field.encode_name: field.type for field in of.fields}
-            return {name: _value(types[name], one) for name, one in raw.items() if name in types}
+            parts = {field.encode_name: field for field in of.fields if not _left_out(field, raw)}
+            return {name: _value(parts[name].type, one) for name, one in raw.items() if name in parts}
     if optional and raw == "":
         return None
     text = raw.replace("\r\n", "\n").strip() if isinstance(raw, str) else raw
     return loosened(of, text)
+
+
+def _untouched(item: inspect.Type | None, row: Any) -> bool:
+    """Whether a new row is as it was shown: empty, but for what is chosen of a few words."""
+    if not isinstance(item, inspect.StructType) or not isinstance(row, dict):
+        return False
+    for one in item.fields:
+        sent = row.get(one.encode_name, "")
+        first = words[0] if (words := _few(one)) else ""  # a list without a choice shows its first word
+        if sent not in ("", [], str(first), str(_usual(one)), str(_usual(one)).lower()):
+            return False
+    return True
+
+
+def _left_out(field: inspect.Field, raw: Mapping[str, Any]) -> bool:
+    """Whether a number was left empty that does without."""
+    number = isinstance(bare(field.type), inspect.IntType | inspect.FloatType)
+    return number and raw.get(field.encode_name) == "" and field.default not in (NODEFAULT, None)
 
 
 def changed_fields(content: Mapping[str, Any], written: Mapping[str, Any]) -> Tree:
@@ -293,8 +370,24 @@ def _optional(kind: inspect.Type) -> inspect.Type:
 
 def _at(row: Mapping[str, Any], field: inspect.Field) -> Any:
     """What stands in a row; in an empty one, the word that holds unless another is chosen."""
-    usual = field.default if isinstance(bare(field.type), inspect.LiteralType) else None
-    return row.get(field.encode_name, None if usual in (NODEFAULT, UNSET) else usual)
+    return row.get(field.encode_name, _usual(field))
+
+
+def _few(field: inspect.Field) -> list[Any]:
+    """The words or numbers to choose from, where they are few."""
+    match bare(field.type):
+        case inspect.LiteralType(values=values):
+            return list(values)
+        case inspect.IntType(ge=int(low), le=int(high)) if high - low < FEW:
+            return list(range(low, high + 1))
+        case inspect.BoolType():
+            return [False, True]
+    return []
+
+
+def _usual(field: inspect.Field) -> Any:
+    """What an empty row has chosen."""
+    return field.default if _few(field) and field.default not in (NODEFAULT, UNSET) else None
 
 
 def _narrow(field: Written) -> Written:

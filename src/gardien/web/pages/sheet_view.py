@@ -8,9 +8,9 @@ from msgspec import Struct
 from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, colon, number
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, sheet_type
-from gardien.sheets.columns import beside_grid, in_columns, readable, watched
+from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
 from gardien.sheets.words import plain
 from gardien.table.history import history
 from gardien.table.tree import Tree
@@ -91,7 +91,22 @@ class SheetView:
     @property
     def three(self) -> tuple[list[Section], ...]:
         """The head of a sheet with a grid: what is read at a glance, the grid, and what one fights and suffers with."""
-        return beside_grid(self.sheet, self.system.hosting.orders)
+        return beside_grid(self.sheet, self.system)
+
+    @property
+    def clocked(self) -> bool:
+        return any(gauge.kind == "clock" for gauge in self.person.gauges)
+
+    @property
+    def across(self) -> list[Section]:
+        """What takes the whole width."""
+        return long_tables(self.sheet)
+
+    def halves(self, block: Block) -> list[range]:
+        """The rows of a table; of a long one, those of each half."""
+        rows = len(block.rows)
+        middle = -(-rows // 2) if rows > LONG_TABLE else rows
+        return [part for part in (range(middle), range(middle, rows)) if part]
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -185,7 +200,17 @@ class SheetView:
         if not self.board.may_act_for(self.id):
             return ""
         system = self.system
+        listing = system.face.listings.get(field)
+        if entry and listing and listing.act:
+            return self._to(*listing.act(entry))
         chosen = roll_of_entry(system, self.content, field, entry) if entry else roll_of_gauge(system, field)
+        return address(self.board.table.campaign, self.id, chosen)
+
+    def _to(self, act: str, given: Mapping[str, Any]) -> str:
+        """The hand with an act and some of its inputs chosen."""
+        if act not in self.system.face.acts:
+            return ""
+        chosen = [("a", act), *((f"given.{name}", str(value)) for name, value in given.items())]
         return address(self.board.table.campaign, self.id, chosen)
 
     def roll_of_cell(self, section: str, row: str, column: str) -> str:
@@ -193,11 +218,12 @@ class SheetView:
         grid = self.system.face.grids[section]
         if grid.act is None or not self.board.may_act_for(self.id):
             return ""
-        act, given = grid.act(row, column)
-        if act not in self.system.face.acts:
-            return ""
-        chosen = [("a", act), *((f"given.{name}", str(value)) for name, value in given.items())]
-        return address(self.board.table.campaign, self.id, chosen)
+        return self._to(*grid.act(row, column))
+
+    def why_cell(self, section: str, row: str) -> tuple[str, str]:
+        """The field and the entry that a row of a grid is."""
+        of = self.system.face.grids[section].of
+        return (of, row) if of else (row, "")
 
     # ---- conditions ----
 
@@ -220,8 +246,8 @@ class SheetView:
         if value is True:
             return label
         if isinstance(value, str) and value in self.board.view["characters"]:
-            return f"{label}\u00a0: {self.board.name(value)}"
-        return f"{label}\u00a0: {plain(self.system, name, value, self.language)}"
+            return f"{label}{colon(self.language)} {self.board.name(value)}"
+        return f"{label}{colon(self.language)} {plain(self.system, name, value, self.language)}"
 
 
 def _narrowed(change: Tree) -> Tree:

@@ -14,6 +14,7 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, noted
 from gardien.web.pages import (
     bestiary,
     carrying,
+    convert,
     creation,
     dice,
     entry,
@@ -58,6 +59,9 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/atelier", workshop.show),
     ("POST", "/t/{table}/atelier/peser", workshop.weigh),
     ("POST", "/t/{table}/atelier/budget", workshop.budget),
+    ("GET", "/t/{table}/atelier/conversion", convert.show),
+    ("POST", "/t/{table}/atelier/conversion", convert.change),
+    ("POST", "/t/{table}/atelier/conversion/fiche", convert.save),
     ("GET", "/t/{table}/inviter", invite.show),
     ("POST", "/t/{table}/inviter", invite.act),
     ("GET", "/t/{table}/reglages", settings.show),

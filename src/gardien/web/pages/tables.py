@@ -124,13 +124,17 @@ async def odds(request: Request, house: Any) -> Response:
         stand = placed_parts(board, procedure, given, character)
         found = weighed(board, procedure, given, character)
         if found.missing:
-            return parts(board.part("odds", chances=None, trouble="", hint=board.frame.t("aim_first")), *stand)
+            hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
+            return parts(board.part("odds", chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, found.given)  # what is refused here is told in the page's words
+        if not board.system.procedure(procedure).dice:
+            return parts(board.part("odds", chances=None, trouble="", hint=""), *stand)
         weigher = Weigher(house.worker, board.system, procedure, board.frame.language, veiled=found.veiled)
         chances = await weigher.chances(found.given)
     except Refusal as refusal:
         return parts(board.part("odds", chances=None, trouble=told(refusal, board), hint=""))
-    return parts(board.part("odds", chances=chances, trouble="", hint=""), *stand)
+    hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
+    return parts(board.part("odds", chances=chances, trouble="", hint=hint), *stand)
 
 
 def told(refusal: Refusal, board: Board) -> str:
@@ -266,7 +270,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         )
     dice = faces_in(fields.get("dice", ""))
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
-    if character and is_alone(procedure):
+    if character and is_alone(system, procedure):
         content["character"] = character
     if fields.get("real") == "true" or dice:
         content["dice"] = dice

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct, json
 
-from gardien.core.fighting import Distance
+from gardien.core.fighting import Content, Distance
 from gardien.core.telling import lower_first
+from gardien.table.tree import Tree
 from gardien.web.pages.board import can_do
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.fights import FightBoard, Fighter
@@ -79,15 +80,75 @@ class Turns:
     def acts(self, id: str) -> list[TurnAct]:
         """What somebody can do with a turn; what makes no sense for them is not named at all."""
         assert self.board.fighting is not None
-        terms, language, found = self.board.system.terms, self.board.frame.language, []
+        found = []
         bars = {bar.value: bar for bar in self.board.bars(id) if bar.field == self.board.fighting.act}
         for key in self.board.fighting.turns:
             bar = bars.get(key)
             if not can_do(self.board.system, key, self.board.content(id)) or (bar and not bar.why):
                 continue
-            name = terms.say(terms.entry("act", key) or terms.entry("procedure", key), language, default=key)
+            name = self.act_word(key)
             found.append(TurnAct(key, name, self.board.reason(bar, id), bar.rule) if bar else TurnAct(key, name))
         return found
+
+    def barred(self, acts: list[TurnAct]) -> list[list[TurnAct]]:
+        """What cannot be done, by the reason that all of it shares."""
+        found: dict[str, list[TurnAct]] = {}
+        for act in acts:
+            if act.why:
+                found.setdefault(act.why, []).append(act)
+        return sorted(found.values(), key=len)
+
+    def budget(self, id: str) -> str:
+        """What is left of somebody's turn, in words."""
+        budget, view = self.board.fighting.budget if self.board.fighting else None, self.board.view
+        if budget is None:
+            return ""
+        fighter = self.board.in_fight(id)
+        whole = budget.whole(fighter, self._seen(id), self.board.round, view["options"] or {})
+        left = str(fighter.get(budget.mark, whole))
+        return self.board.system.terms.say(
+            self.board.system.terms.entry("budget", left), self.board.frame.language, default=left
+        )
+
+    def _seen(self, id: str) -> dict[str, Content]:
+        """Everybody else in the fight who is in sight."""
+        return {other: one for other, one in self.board.rest(id).items() if not self.board.people[other].hidden}
+
+    def reactions(self, id: str) -> list[TurnAct]:
+        """What somebody can do in the turn of another."""
+        fighting = self.board.fighting
+        if fighting is None or fighting.reacts is None or id == self.board.now or not self.board.may_act_for(id):
+            return []
+        options = self.board.view["options"] or {}
+        found = fighting.reacts(self.board.in_fight(id), self._seen(id), self.board.round, options)
+        return [
+            TurnAct(key, self.act_word(key, "react"))
+            for key in found
+            if self.board.keeper or key not in fighting.granted
+        ]
+
+    def act_word(self, key: str, sort: str = "act") -> str:
+        """What an act is called, in one's own turn or in somebody else's."""
+        terms = self.board.system.terms
+        entry = terms.entry(sort, key) or terms.entry("act", key) or terms.entry("procedure", key)
+        return terms.say(entry, self.board.frame.language, default=key)
+
+    def unranked(self) -> tuple[str, ...]:
+        """Those in sight for whom the beginning of the fight still asks for a throw."""
+        start = self.board.fighting.start if self.board.fighting else None
+        if start is None or not self.board.keeper:
+            return ()
+        there = (id for id in self.board.order if not self.board.people[id].hidden and not self.board.is_out(id))
+        return tuple(id for id in there if start.mark not in self.board.content(id))
+
+    def due(self) -> list[tuple[str, Tree]]:
+        """What a round has left to be done for those whom the viewer acts for, and still can be."""
+        system, view = self.board.system, self.board.view
+        return [
+            (id, one)
+            for id, one in view["due"].items()
+            if one.get("round") and can_do(system, one["procedure"], self.board.content(one["character"]))
+        ]
 
     # ---- where people are ----
 

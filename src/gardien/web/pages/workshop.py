@@ -14,6 +14,7 @@ from gardien.core.pack import packaged
 from gardien.core.terms import number, percent
 from gardien.core.weighing import Fights, Some, Somebody
 from gardien.sim.fights import BudgetWeighed, FightWeighed, MindWeighed
+from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.web.pages.board import Board
 from gardien.web.worker import Question, Worker
 
@@ -21,6 +22,7 @@ FIGURES = 20  # drawn for each character: one in twenty is five percent
 RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 COLUMN, GAP, HEIGHT = 46, 4, 120  # of the courses of minds, in pixels
 LINES = 60  # of a plan
+SEVERAL = 2  # from here on points are several, in French
 BARS = 8  # rounds shown one by one
 
 
@@ -233,9 +235,20 @@ def _danger(board: Board, result: FightWeighed) -> dict[str, Any]:
         "losses": losses,
         "rounds": _rounds(result),
         "method": _method(board, result),
-        "wins": [Bar(side, share * 100) for side, share in result.sides.items()],
+        "wins": [*(Bar(side, share * 100) for side, share in result.sides.items()), *_otherwise(board, result)],
         "length": own(board, "shop", "rounds"),
     }
+
+
+def _otherwise(board: Board, result: FightWeighed) -> list[Bar]:
+    """How else a fight may end, or not end at all: said only where it can happen."""
+    words, language = fight_words(board.system.key)["phrase"], board.frame.language
+    shares = {name: getattr(result, name) for name in ("nobody", "undecided", "unfinished")}
+    return [
+        Bar(words[name][language].format(limit=number(result.limit, language)), share * 100)
+        for name, share in shares.items()
+        if share >= LEAST_SHOWN
+    ]
 
 
 def _rounds(result: FightWeighed) -> list[Bar]:
@@ -257,7 +270,8 @@ def _method(board: Board, result: FightWeighed) -> str:
     if result.method != "simulated":
         return board.frame.t(f"shop_{result.method}")
     margin = 98 / sqrt(result.runs)
-    return board.frame.t("shop_simulated", runs=board.frame.n(result.runs), margin=board.frame.n(round(margin, 1)))
+    phrase = "shop_simulated_many" if margin >= SEVERAL else "shop_simulated"
+    return board.frame.t(phrase, runs=board.frame.n(result.runs), margin=board.frame.n(round(margin, 1)))
 
 
 # ---- the budget ----

@@ -49,6 +49,23 @@
     return true;
   }
 
+  // What is typed while an answer is on its way goes into it.
+  const meanwhile = new Map();
+
+  function catch_up() {
+    for (const [name, typed] of meanwhile) {
+      for (const one of document.getElementsByName(name)) {
+        if (!/radio|checkbox/.test(one.type)) one.value = typed.value;
+        else if (one.value === typed.value) one.checked = typed.checked;
+      }
+    }
+  }
+
+  function check() {
+    clearTimeout(timer);
+    timer = setTimeout(() => send(new FormData(form()), "check").then(keep, () => $("offline")?.removeAttribute("hidden")), 250);
+  }
+
   async function go(wish, data = new FormData(form()), remember = true) {
     if (going) return;
     going = true;
@@ -58,6 +75,7 @@
     try {
       const before = form().dataset.at;
       if (!await send(data, wish)) return;
+      catch_up();
       keep();
       const at = form().dataset.at;
       if (at !== before) {
@@ -74,6 +92,8 @@
       $("offline")?.removeAttribute("hidden");
     } finally {
       going = false;
+      if (meanwhile.size) check();
+      meanwhile.clear();
       document.querySelectorAll(".is-busy").forEach((one) => one.classList.remove("is-busy"));
     }
   }
@@ -89,9 +109,8 @@
     document.addEventListener("input", (event) => {
       if (!event.target.closest("form[data-make]")) return;
       keep();
-      clearTimeout(timer);
-      if (going) return;
-      timer = setTimeout(() => send(new FormData(form()), "check").then(keep, () => $("offline")?.removeAttribute("hidden")), 250);
+      if (going) meanwhile.set(event.target.name, event.target);
+      else check();
     });
 
     document.addEventListener("click", (event) => {

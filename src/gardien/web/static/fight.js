@@ -18,11 +18,10 @@
     }
   }
 
-  // The same form again, with those who have come since; dice being typed stay as they are.
+  // The same form again, with those who have come since and without the dead; dice being typed stay as they are.
   async function renew(from) {
     const old = form();
     if (!old) return;
-    if (old.querySelector("[data-real]:checked")) return;
     const answer = await fetch(`${from}&a=${encodeURIComponent(old.elements.procedure.value)}`, { headers: { "X-Gardien": "1" } }).catch(() => null);
     if (!answer?.ok || form() !== old) return;
     const box = document.createElement("template");
@@ -34,9 +33,23 @@
       const was = kept.find((other) => other.name === one.name && (!ticked(one) || other.value === one.value));
       if (was && ticked(one)) one.checked = was.checked; else if (was) one.value = was.value;
     }
+    const pad = old.querySelector("[data-real]:checked") && old.querySelector("#pad");
     const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
+    if (pad) fresh.querySelector("#pad").replaceWith(pad);
     old.replaceWith(fresh);
     if (focus) $(focus)?.focus({ preventScroll: true });
+    weigh();
+  }
+
+  // What is no longer possible makes room for what is.
+  async function make_room(from) {
+    const old = $("hand");
+    const answer = await fetch(from, { headers: { "X-Gardien": "1" } }).catch(() => null);
+    if (!answer?.ok || $("hand") !== old) return;
+    const box = document.createElement("template");
+    box.innerHTML = await answer.text();
+    const fresh = box.content.querySelector("#hand");
+    if (fresh) old.replaceWith(fresh);
     weigh();
   }
 
@@ -47,7 +60,10 @@
     const anew = acts?.dataset.anew;
     if (anew) {
       delete acts.dataset.anew;
-      if (anew === "people") renew(acts.dataset.from); else weigh();
+      const act = form()?.elements.procedure?.value;
+      if (acts.dataset.no.split(" ").includes(act)) make_room(acts.dataset.from);
+      else if (anew === "people") renew(acts.dataset.from);
+      else weigh();
     }
     mark();
   }

@@ -263,8 +263,9 @@
     }
     forgive(form);
     if (html) place(await answer.text()); else await done(answer, form);
-    const dice = form?.isConnected && form.querySelector("[data-real]:checked") && form.querySelector("#dice");
-    if (dice) { dice.value = ""; askDice(form); }
+    const same = form?.isConnected ? form : form?.id && $(form.id);  // news of what it did may have drawn it anew
+    const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("#dice");
+    if (dice) { dice.value = ""; askDice(same); }
     if (form?.dataset.then) location.href = form.dataset.then;
   }
 

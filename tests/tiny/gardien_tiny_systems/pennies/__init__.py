@@ -16,4 +16,5 @@ SYSTEM = System(
     packs="pack:TABLES",
     fights="brawls:FIGHTS",
     hosting="hosting:HOSTING",
+    converters="changing:CONVERTERS",
 )

@@ -1,10 +1,6 @@
 """How results are told, in French and English: one teller for each procedure. voice.md says how they speak."""
 
-from functools import partial
-from importlib import import_module
-
-from gardien.core.telling import Teller, Told
-from gardien.systems.d20d100.sentences.grammar import start, typeset
+from gardien.core.wording import tellers
 
 # Each teller bears the name of its procedure; its module is loaded when it first speaks. One line adds a part.
 MODULES: dict[str, tuple[str, ...]] = {
@@ -53,11 +49,4 @@ MODULES: dict[str, tuple[str, ...]] = {
     ),
 }
 
-
-def _speak(module: str, key: str, told: Told) -> list[str]:
-    """What a teller says, each line with a capital and the signs of its language; empty lines fall away."""
-    teller: Teller = getattr(import_module(f"{__name__}.{module}"), key)
-    return [typeset(start(line), told.language) for line in teller(told) if line]
-
-
-TELLERS: dict[str, Teller] = {key: partial(_speak, module, key) for module, keys in MODULES.items() for key in keys}
+TELLERS = tellers(__name__, MODULES)

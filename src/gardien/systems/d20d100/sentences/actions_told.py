@@ -1,22 +1,10 @@
 """What a round holds: actions, metres, a plan; and how hard somebody is to hit."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, joined, label, reason, refused, semicolon, start, word
 from gardien.systems.d20d100.actions import MOVES
 from gardien.systems.d20d100.guard import BASE, CAUTIOUS, CAUTIOUS_ATTACK, COVER, FULL, MODES
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    adding,
-    gauge,
-    headed,
-    joined,
-    label,
-    metres,
-    semicolon,
-    signed,
-    start,
-    word,
-)
-from gardien.systems.d20d100.sentences.refusals import reason, refused
+from gardien.systems.d20d100.sentences.grammar import adding, gauge, headed, metres, signed
 from gardien.systems.d20d100.sentences.weapons_told import figures, simple_actions
 
 REFUSED: dict[str, Both] = {

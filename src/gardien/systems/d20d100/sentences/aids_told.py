@@ -4,19 +4,17 @@ from typing import Any
 
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import Both, joined, start
 from gardien.systems.d20d100.aids import HELP, HELPING, MEMORISED
 from gardien.systems.d20d100.sentences.grammar import (
-    Both,
     adding,
     difficulty,
     face_of,
     headed,
-    joined,
     modified,
     percentile,
     signed,
     skill_name,
-    start,
     trial_at,
     verdict,
 )
@@ -26,7 +24,8 @@ from gardien.systems.d20d100.sentences.tests_told import SITUATION
 def _taken(told: Told, face: int, name: Both) -> str:
     """A die that is not thrown: « Faire 10, Difficulté 15 (difficile) : 10 + 5 = 15, réussi de justesse. »"""
     given, outcome = told.given, told.outcome
-    head = headed(told, told.pick(*name), difficulty(told, given.difficulty))
+    skill = skill_name(told, given.skill) if given.skill else ""
+    head = headed(told, skill, told.pick(*name), difficulty(told, given.difficulty))
     modifier = given.modifier + sum(given.mods)
     total = f"{face}{adding(told, modifier)} = {told.number(outcome.total)}"
     return f"{start(head)}{told.colon} {total}, {verdict(told, outcome.margin, outcome.success)}."
@@ -53,12 +52,16 @@ def _main(told: Told, head: str, modifier: int, mods: int, against: int, bonus: 
     ]
 
 
+def _called(told: Told, skill: str, otherwise: Both) -> str:
+    return skill_name(told, skill) if skill else told.pick(*otherwise)
+
+
 def synergy_test(told: Told) -> list[str]:
     """Both tests, and the bonus between them."""
     given, outcome = told.given, told.outcome
     first = trial_at(
         told,
-        headed(told, told.pick("première compétence", "first skill")),
+        headed(told, _called(told, given.first_skill, ("première compétence", "first skill"))),
         given.first_modifier + sum(given.first_mods),
         given.first_difficulty,
         outcome.first_total,
@@ -68,7 +71,7 @@ def synergy_test(told: Told) -> list[str]:
     end = told.pick("Pas de bonus.", "No bonus.")
     if outcome.bonus:
         end = told.pick(f"Synergie : {shown} pour la seconde.", f"Synergy: {shown} for the second.")
-    head = told.pick("seconde compétence", "second skill")
+    head = _called(told, given.second_skill, ("seconde compétence", "second skill"))
     mods, bonus = sum(given.second_mods), ("synergie", "synergy")
     return [joined(first, end), *_main(told, head, given.second_modifier, mods, given.second_difficulty, bonus)]
 
@@ -78,9 +81,11 @@ def cooperate(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     faces = told.faces("d20", "helper")
     each = []
-    for face, modifier, success in zip(faces, given.helper_modifiers, outcome.helper_successes, strict=True):
+    for face, (name, modifier), success in zip(faces, given.modifiers, outcome.helper_successes, strict=True):
         end = told.pick("réussi", "passed") if success else told.pick("raté", "failed")
-        each.append(f"{face}{adding(told, modifier)} = {told.number(face + modifier)}, {end}")
+        each.append(
+            f"{f'{name} ' if name else ''}{face}{adding(told, modifier)} = {told.number(face + modifier)}, {end}"
+        )
     helpers = told.pick("aide", "helper") if len(each) == 1 else told.pick("aides", "helpers")
     line = f"{start(helpers)}, {difficulty(told, HELPING)}{told.colon} {told.pick(' ; ', '; ').join(each)}."
     shown = signed(told, outcome.bonus)
@@ -88,7 +93,7 @@ def cooperate(told: Told) -> list[str]:
     counting = outcome.bonus // HELP
     if sum(outcome.helper_successes) > counting:
         end += told.pick(f" Aides qui comptent : {counting} au plus.", f" Helpers that count: {counting} at most.")
-    head = headed(told, told.pick("jet principal", "main roll"))
+    head = headed(told, _called(told, given.skill, ("jet principal", "main roll")))
     mods, helped = sum(given.mods), ("aide", "help")
     return [joined(line, end), *_main(told, head, given.main_modifier, mods, given.difficulty, helped)]
 

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, counted, joined, start, word
 from gardien.systems.d20d100.aiming import RECOILS, SITUATIONS
 from gardien.systems.d20d100.bursts import EXTRA, with_more
 from gardien.systems.d20d100.harm import protects
@@ -22,19 +23,7 @@ from gardien.systems.d20d100.sentences.blows_told import (
     swing,
     weights,
 )
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    adding,
-    counted,
-    damage,
-    face_of,
-    headed,
-    joined,
-    modified,
-    signed,
-    start,
-    word,
-)
+from gardien.systems.d20d100.sentences.grammar import adding, damage, face_of, headed, modified, signed
 from gardien.systems.d20d100.sentences.tests_told import WOUNDS
 from gardien.systems.d20d100.sentences.weapons_told import bullets, figures
 from gardien.systems.d20d100.weapons import increments_of

@@ -5,24 +5,19 @@ from typing import Any
 
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
+from gardien.core.wording import Both, arrow, called, joined, present, ruled, start
 from gardien.systems.d20d100.aiming import RangedGiven, summed_situations
 from gardien.systems.d20d100.harm import UNROLLED, protects
 from gardien.systems.d20d100.pack_rows import MOST_INCREMENTS
 from gardien.systems.d20d100.sentences.bodies_told import becomes, blows, hurt, withstood
 from gardien.systems.d20d100.sentences.grammar import (
     TOTAL_FAILURE,
-    Both,
     adding,
-    arrow,
     damage,
     dice_text,
     face_of,
-    joined,
     metres,
     modified,
-    present,
-    ruled,
-    start,
     summed,
 )
 from gardien.systems.d20d100.sentences.tests_told import SITUATION, WOUNDS
@@ -171,7 +166,7 @@ def struck(told: Told, target: Body | None, *, temporary: bool = False, massive:
     outcome = told.outcome
     if target is None or not present(outcome.target_condition):
         return ""
-    who, condition = told.pick(*TARGET), outcome.target_condition
+    who, condition = called(told, target, TARGET), outcome.target_condition
     if temporary:
         taken = f"{blows(told, target.temp_damage, outcome.target_temp_damage)}."
         return joined(taken, becomes(told, who, condition))

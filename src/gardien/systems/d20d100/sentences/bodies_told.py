@@ -3,19 +3,8 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    bare_name,
-    damage,
-    dice_text,
-    gauge,
-    joined,
-    metres,
-    present,
-    signed,
-    start,
-    trial,
-)
+from gardien.core.wording import Both, joined, present, start
+from gardien.systems.d20d100.sentences.grammar import bare_name, damage, dice_text, gauge, metres, signed, trial
 from gardien.systems.d20d100.trials import CHARACTERISTIC
 
 BECOMES: dict[str, Both] = {  # with {who} for whoever is concerned

@@ -3,23 +3,11 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import called, counted, joined, listed, present, start
 from gardien.systems.d20d100.harm import UNROLLED, AreaResult, protects
 from gardien.systems.d20d100.sentences.blows_told import fault, magazine, out_of_range
 from gardien.systems.d20d100.sentences.bodies_told import hurt
-from gardien.systems.d20d100.sentences.grammar import (
-    VICTIM,
-    called,
-    counted,
-    damage,
-    dice_text,
-    headed,
-    jet_name,
-    joined,
-    listed,
-    present,
-    start,
-    trial_at,
-)
+from gardien.systems.d20d100.sentences.grammar import VICTIM, damage, dice_text, headed, jet_name, trial_at
 from gardien.systems.d20d100.sentences.hazards_told import WITHOUT_POINTS
 from gardien.systems.d20d100.sentences.weapons_told import bullets
 from gardien.systems.d20d100.values import AreaTarget

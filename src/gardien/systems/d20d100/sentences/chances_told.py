@@ -2,50 +2,20 @@
 
 from fractions import Fraction
 
-from gardien.core.telling import Told, lower_first
-from gardien.core.terms import MINUS, percent, rounded
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    difficulty,
-    joined,
-    label,
-    listed,
-    per_cent,
-    present,
-    rounds,
-    signed,
-    start,
-)
+from gardien.core.telling import Told
+from gardien.core.terms import percent
+from gardien.core.wording import Both, joined, listed, mean_said, odds_label, per_cent, present, said, start
+from gardien.systems.d20d100.sentences.grammar import difficulty, rounds, signed
 
-MOST_DIGITS = 20  # a longer fraction is for the details
 OWN: dict[str, Both] = {  # where the dictionary has no word that fits into a line
     "p_reflex_success": ("jet de Réflexes réussi", "Reflexes roll passed"),
     "mean_damage": ("dégâts moyens", "mean damage"),
 }
 
 
-def said(told: Told, text: str) -> str:
-    """A chance in percent, and exactly where that is short."""
-    chance = Fraction(text)
-    exact = f" ({text})" if chance not in (0, 1) and len(text) <= MOST_DIGITS else ""
-    return percent(chance, told.language) + exact
-
-
-def mean_said(told: Told, text: str) -> str:
-    """A mean with two decimals, and exactly where that is short."""
-    value = Fraction(text)
-    whole, rest = divmod(rounded(abs(value) * 100), 100)
-    decimals = f"{rest:02}".rstrip("0")
-    shown = (MINUS if value < 0 else "") + told.number(whole) + (told.pick(",", ".") + decimals if decimals else "")
-    return shown if value.denominator == 1 or len(text) > MOST_DIGITS else f"{shown} ({text.replace('-', MINUS)})"
-
-
 def named(told: Told, key: str) -> str:
     """The word of a chance or a mean."""
-    if key in OWN:
-        return told.pick(*OWN[key])
-    entry = told.terms.entry("odds", key)
-    return lower_first(told.terms.say(entry, told.language)) if entry else label(told, key)
+    return told.pick(*OWN[key]) if key in OWN else odds_label(told, key)
 
 
 def chances(told: Told, *keys: str) -> str:

@@ -1,7 +1,8 @@
 """One throw against another where the outcome names the winner: Lutte, disarming, POU against POU, driving."""
 
 from gardien.core.telling import Told
-from gardien.systems.d20d100.sentences.grammar import joined, side, start
+from gardien.core.wording import joined, start
+from gardien.systems.d20d100.sentences.grammar import side
 
 Side = tuple[int | None, int]  # the face, and what is added to it
 

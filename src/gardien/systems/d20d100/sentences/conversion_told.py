@@ -2,10 +2,11 @@
 
 from gardien.core.telling import Told
 from gardien.core.terms import MINUS
+from gardien.core.wording import Both, joined, per_cent, semicolon, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.conversion import converted
 from gardien.systems.d20d100.sentences.creation_told import skill_list
-from gardien.systems.d20d100.sentences.grammar import Both, joined, per_cent, row_name, semicolon, signed, start
+from gardien.systems.d20d100.sentences.grammar import row_name, signed
 from gardien.systems.d20d100.sentences.scores_told import jet_list, modifier_list, score_list
 
 PER_FOUND: dict[str, Both] = {

@@ -4,25 +4,13 @@ from collections.abc import Mapping
 
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import Both, counted, joined, listed, off_at_this_table, ruled, start
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    counted,
-    jet_name,
-    joined,
-    listed,
-    metres,
-    ruled,
-    signed,
-    skill_name,
-    start,
-)
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table
+from gardien.systems.d20d100.sentences.grammar import jet_name, metres, signed, skill_name
 from gardien.systems.d20d100.skills import BROKEN_RULES as POINT_RULES
 from gardien.systems.d20d100.skills import FEWEST_SKILLS, MOST_SKILLS, PROFESSION_CAP, is_skill
 from gardien.systems.d20d100.traits import BROKEN_RULES as TRAIT_RULES
-from gardien.systems.d20d100.traits import FREE_TRAITS, MOST_NEGATIVE, fits, is_weapon, row_of
-from gardien.systems.d20d100.values import Trait
+from gardien.systems.d20d100.traits import FREE_TRAITS, MOST_NEGATIVE, Trait, fits, is_weapon, row_of
 
 
 def skill_list(told: Told, skills: Mapping[str, int]) -> str:

@@ -1,9 +1,9 @@
 """Points of Destiny: what one of them buys."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, joined, reason, start
 from gardien.systems.d20d100.sentences.bodies_told import shaken
-from gardien.systems.d20d100.sentences.grammar import Both, called, gauge, headed, joined, start, trial_at
-from gardien.systems.d20d100.sentences.refusals import reason
+from gardien.systems.d20d100.sentences.grammar import gauge, headed, trial_at
 
 INVESTIGATOR: Both = ("l'investigateur", "the investigator")
 WHY_NOT: dict[str, Both] = {

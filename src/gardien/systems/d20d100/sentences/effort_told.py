@@ -1,18 +1,15 @@
 """Running, swimming, pursuing on foot, sprinting."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, joined, present, start
 from gardien.systems.d20d100.sentences.grammar import (
-    Both,
     bare_name,
     face_of,
     headed,
     jet_name,
-    joined,
     metres,
     modified,
-    present,
     side,
-    start,
     trial_at,
 )
 from gardien.systems.d20d100.sentences.tests_told import SITUATION, WOUNDS

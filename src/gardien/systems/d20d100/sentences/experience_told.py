@@ -3,25 +3,11 @@
 from typing import Any
 
 from gardien.core.telling import Told
+from gardien.core.wording import arrow, counted, joined, listed, of, off_at_this_table, present, refused, ruled, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.experience import TICKS, WHY
 from gardien.systems.d20d100.sentences.creation_told import skill_list
-from gardien.systems.d20d100.sentences.grammar import (
-    adding,
-    arrow,
-    counted,
-    gauge,
-    headed,
-    joined,
-    listed,
-    of,
-    present,
-    ruled,
-    signed,
-    skill_name,
-    start,
-)
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table, refused
+from gardien.systems.d20d100.sentences.grammar import adding, gauge, headed, signed, skill_name
 
 
 def points(told: Told, count: int) -> str:

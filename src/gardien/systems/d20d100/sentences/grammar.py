@@ -12,16 +12,12 @@ from msgspec import UNSET
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.telling import Told, lower_first
-from gardien.core.terms import HARD, MINUS, THIN, Language
+from gardien.core.terms import HARD, MINUS
+from gardien.core.wording import Both, arrow, counted, inside, of, present, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.values import check_dice
 
-VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
-Both = tuple[str, str]  # French, English
-
-SOMEBODY: Both = ("quelqu'un", "somebody")
 VICTIM: Both = ("la victime", "the victim")
-NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 TOTAL_FAILURE: Both = (
     "1 au dé : échec total, quel que soit le modificateur",
     "natural 1: total failure, whatever the modifier",
@@ -35,65 +31,9 @@ KEPT = (  # makes and names that keep their capital inside a sentence
 # ---- the language ----
 
 
-def typeset(line: str, language: Language) -> str:
-    """The spaces and apostrophes of the language."""
-    line = line.replace("'", "’")
-    if language == "en":
-        return line
-    for sign in ";!?%":
-        line = line.replace(f" {sign}", THIN + sign)
-    return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
-
-
-def start(text: str) -> str:
-    """A capital where a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
-def of(name: str) -> str:
-    """« de Harvey », « d'INT », « du garde », « de la cible »; h and y do not elide."""
-    for article, contracted in (("le ", "du "), ("les ", "des ")):
-        if name.startswith(article):
-            return contracted + name[len(article) :]
-    return f"d'{name}" if name[:1].lower() in VOWELS else f"de {name}"
-
-
-def to(name: str) -> str:
-    """« à Harvey », « au garde »."""
-    for article, contracted in (("le ", "au "), ("les ", "aux ")):
-        if name.startswith(article):
-            return contracted + name[len(article) :]
-    return f"à {name}"
-
-
-def owned(told: Told, thing: Both, name: str) -> str:
-    """Something and whose it is: « chute de Harvey », “Harvey’s fall”."""
-    return told.pick(f"{thing[0]} {of(name)}", f"{name}'s {thing[1]}") if name else told.pick(*thing)
-
-
-def called(told: Told, who: Any = "", role: Both = SOMEBODY, *, acts: bool = False) -> str:
-    """A name, or a word for somebody without one; whoever acts may be known to the caller."""
-    name = who if isinstance(who, str) else str(getattr(who, "name", ""))
-    return name.strip() or (told.who if acts else "") or told.pick(*role)
-
-
 def headed(told: Told, *parts: str) -> str:
     """What a line is about, the one who acts first where the name is known: « Harvey, jet d'Endurance »."""
     return ", ".join(part for part in (told.who, *parts) if part)
-
-
-def listed(told: Told, items: Sequence[object]) -> str:
-    """« A, B et C »."""
-    words = [str(item) for item in items]
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {told.pick('et', 'and')} {words[-1]}"
-
-
-def counted(told: Told, count: float, fr: Both, en: Both) -> str:
-    """A number with its unit, in the singular or the plural of the language."""
-    several = abs(count) >= 2 if told.language == "fr" else count != 1
-    return f"{told.number(count)}{HARD}{told.pick(fr[several], en[several])}"
 
 
 def rounds(told: Told, count: int) -> str:
@@ -116,18 +56,9 @@ def gained(told: Told, count: int, gauge: str) -> str:
     return f"{told.number(count)}{HARD}{gauge}"
 
 
-def per_cent(told: Told, value: float) -> str:
-    return told.pick(f"{told.number(value)} %", f"{told.number(value)}%")
-
-
 def signed(told: Told, value: int) -> str:
     """A modifier always has its sign."""
     return told.number(value, signed=True)
-
-
-def arrow(told: Told, before: int, after: int) -> str:
-    """A change: « 58 → 51 »."""
-    return f"{told.number(before)} → {told.number(after)}"
 
 
 def gauge(told: Told, code: str, before: int, after: int) -> str:
@@ -137,45 +68,12 @@ def gauge(told: Told, code: str, before: int, after: int) -> str:
     return f"{code} {arrow(told, before, after)}"
 
 
-def semicolon(told: Told) -> str:
-    return told.pick(" ;", ";")
-
-
-def joined(*parts: str) -> str:
-    """Sentences on one line, the empty ones left out."""
-    return " ".join(part for part in parts if part)
-
-
-def ruled(text: str, rule: str) -> str:
-    """A sentence with the rule it rests on."""
-    return f"{text} [{rule}]"
-
-
-def present(value: Any) -> bool:
-    """Whether an outcome tells this at all."""
-    return value is not UNSET and value is not None
-
-
 # ---- words of the game ----
-
-
-def word(told: Told, field: str, value: str) -> str:
-    """A word of the game inside a sentence; a key without one is at least readable."""
-    found = told.terms.value(field, value)
-    return lower_first(told.terms.say(found, told.language)) if found else value.replace("_", " ")
-
-
-def label(told: Told, key: str) -> str:
-    """A field's name inside a sentence."""
-    found = told.terms.field(key)
-    return lower_first(told.terms.say(found, told.language)) if found else key.replace("_", " ")
 
 
 def row_name(told: Told, row: Any) -> str:
     """A row of the pack inside a sentence; makes and proper names keep their capital."""
-    name = told.pick(row.fr, row.en)
-    first = name.split(" ")[0].rstrip(",")
-    return name if first in KEPT or not first[1:].replace("-", "").replace("’", "").islower() else lower_first(name)
+    return inside(told, row, KEPT)
 
 
 def skill_name(told: Told, key: str) -> str:

@@ -1,6 +1,7 @@
 """Lutte: seizing somebody, what one does there, holding without a sound, strangling."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, joined, present, refused, start, word
 from gardien.systems.d20d100.aiming import SITUATIONS
 from gardien.systems.d20d100.grappling import LETHAL, SUDDEN
 from gardien.systems.d20d100.sentences.blows_told import OTHERS, struck, swing
@@ -8,22 +9,15 @@ from gardien.systems.d20d100.sentences.bodies_told import hurt, thrown_damage
 from gardien.systems.d20d100.sentences.contests_told import contest
 from gardien.systems.d20d100.sentences.grammar import (
     VICTIM,
-    Both,
     bare_name,
-    called,
     damage,
     face_of,
     headed,
-    joined,
     metres,
     modified,
-    present,
-    start,
     trial_at,
-    word,
 )
 from gardien.systems.d20d100.sentences.manoeuvres_told import HOLDS, lutte_name
-from gardien.systems.d20d100.sentences.refusals import refused
 
 SEIZES: dict[str, Both] = {
     "attacker": ("la prise est bonne", "the hold is good"),
@@ -84,7 +78,7 @@ def grapple_manoeuvre(told: Told) -> list[str]:
     weighs = _weighs(told, ("coups pour tuer", "blows to kill"), deadly)
     if outcome.effect == "struck":
         amount = f"{start(damage(told, outcome.damage_final))}." if given.damage.strip() else ""
-        body = struck(told, given.target, temporary=outcome.temporary is True, massive="") if amount else ""
+        body = struck(told, given.target, temporary=outcome.temporary is True) if amount else ""
         return [line, joined(amount, body), weighs]
     if outcome.effect == "shot":
         return [line, *_shot(told)]
@@ -108,7 +102,7 @@ def _shot(told: Told) -> list[str]:
     )
     if outcome.hit is not True or not given.damage.strip():
         return [f"{thrown}."]
-    return [f"{thrown}. {start(damage(told, outcome.damage_final))}.", struck(told, given.target, massive="")]
+    return [f"{thrown}. {start(damage(told, outcome.damage_final))}.", struck(told, given.target)]
 
 
 def silent_hold(told: Told) -> list[str]:

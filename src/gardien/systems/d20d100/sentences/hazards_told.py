@@ -4,26 +4,22 @@ from typing import Any
 
 from gardien.core.dice import Dice, Term
 from gardien.core.telling import Told
+from gardien.core.wording import called, counted, joined, listed, present, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.harm import UNROLLED, AreaResult, protects
 from gardien.systems.d20d100.hazards import FALLING, dice_at
+from gardien.systems.d20d100.sentences.blows_told import con_test
 from gardien.systems.d20d100.sentences.bodies_told import hurt, thrown_damage
 from gardien.systems.d20d100.sentences.grammar import (
     VICTIM,
     bare_name,
-    called,
-    counted,
     damage,
     dice_text,
     face_of,
     headed,
     jet_name,
-    joined,
-    listed,
     metres,
-    present,
     row_name,
-    start,
     trial,
     trial_at,
 )
@@ -84,7 +80,8 @@ def fall(told: Told) -> list[str]:
     if not outcome.dice_count:
         return [joined(test, one_less, f"{start(damage(told, 0))}.")]
     amount = thrown_damage(told, f"{outcome.dice_count}d6", outcome.damage)
-    return [joined(test, one_less), _loses(told, amount, shock=outcome.shock)]
+    massive = con_test(told, given.con_modifier, outcome.condition)
+    return [joined(test, one_less), _loses(told, amount, shock=outcome.shock, massive=massive)]
 
 
 def poison(told: Told) -> list[str]:

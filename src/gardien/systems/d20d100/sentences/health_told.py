@@ -2,25 +2,18 @@
 
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import NO_DIE, Both, called, counted, joined, reason, semicolon, start
 from gardien.systems.d20d100.sentences.bodies_told import becomes, blows, hurt, stands, weakened, withstood
 from gardien.systems.d20d100.sentences.grammar import (
-    NO_DIE,
     VICTIM,
-    Both,
-    called,
-    counted,
     damage,
     face_of,
     gauge,
     headed,
-    joined,
-    semicolon,
     skill_name,
-    start,
     sum_of,
     trial_at,
 )
-from gardien.systems.d20d100.sentences.refusals import reason
 from gardien.systems.d20d100.sentences.weapons_told import simple_actions
 
 PATIENT: Both = ("la personne blessée", "the patient")
@@ -155,7 +148,7 @@ def wake_up(told: Told) -> list[str]:
 def first_aid(told: Told) -> list[str]:
     """« Premiers Soins, Difficulté 15 (difficile) : 12 (d20) + 4 = 16, réussi, marge +1. 1d4 = 3, PV 4 → 7. »"""
     given, outcome = told.given, told.outcome
-    patient = told.pick(*PATIENT)
+    patient = called(told, given.patient, PATIENT)
     if outcome.refused:
         return [reason(told, outcome.reason, NO_HELP, "D100-HEALTH-08", patient)]
     head = headed(told, skill_name(told, SKILLS[given.skill]))

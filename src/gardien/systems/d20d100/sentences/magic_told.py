@@ -1,16 +1,14 @@
 """Forbidden books, spells, magic points, psychic powers."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, counted, joined, off_at_this_table, present, reason, refused, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.aids import PERCENTILE
 from gardien.systems.d20d100.casting import CONCENTRATION, SUMMONS, effect_dice
 from gardien.systems.d20d100.magic import SKIMMING, power_of
 from gardien.systems.d20d100.sentences.contests_told import contest
 from gardien.systems.d20d100.sentences.grammar import (
-    Both,
     bare_name,
-    called,
-    counted,
     dice_text,
     difficulty,
     face_of,
@@ -18,23 +16,20 @@ from gardien.systems.d20d100.sentences.grammar import (
     gauge,
     headed,
     jet_name,
-    joined,
     percentile,
-    present,
     signed,
-    start,
     summed,
     trial,
     trial_at,
 )
-from gardien.systems.d20d100.sentences.mind_told import SAN_ROLL, SANE, TEMPORARY, san_lost
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table, reason, refused
+from gardien.systems.d20d100.sentences.mind_told import SAN_ROLL, SANE, TEMPORARY, endures, san_lost
 from gardien.systems.d20d100.trials import JET, SKILL
 from gardien.systems.d20d100.values import check_dice
 
 TARGET: Both = ("la cible", "the target")
 BEING: Both = ("l'être", "the being")
 CASTER: Both = ("qui lance le sort", "the caster")
+READER: Both = ("qui lit", "the reader")
 OBEYS: Both = ("L'être obéit à un ordre.", "The being obeys one order.")
 REBELS: Both = ("L'être vient et n'obéit pas.", "The being comes and does not obey.")
 ABSENT: Both = ("Rien ne vient.", "Nothing comes.")
@@ -90,7 +85,9 @@ def read_tome(told: Told) -> list[str]:
         told, check_dice("san", row.san.success if held else row.san.failure), given.san, after, outcome.san_loss
     )
     lines.append(joined(percentile(told, told.pick(*SAN_ROLL), given.san, thrown, held), loss))
-    lines += [_idea(told, given.idee, face_of(told, "idee"), outcome.temp_mad), _ceiling(told, after)]
+    reader = called(told, "", READER, acts=True)
+    thought = _idea(told, given.idee, face_of(told, "idee"), outcome.temp_mad)
+    lines += [joined(thought, endures(told, reader, outcome)), _ceiling(told, after)]
     if outcome.spells_learnable:
         lines.append(told.pick("On peut y apprendre des sorts.", "Spells can be learned from it."))
     return lines
@@ -134,7 +131,9 @@ def cast_spell(told: Told) -> list[str]:
         head = told.pick("blessure pendant l'incantation, jet d'Idée", "wounded while casting, Idea roll")
         lines.append(trial(told, head, given.idee, CONCENTRATION, idees.pop(0), not outcome.lost))
     lines.insert(0, f"{start(headed(told, name))}{told.colon} {_price(told, cost)}")
-    lines.append(_idea(told, given.idee, idees[0] if idees else None, outcome.temp_mad))
+    caster = called(told, "", CASTER, acts=True)
+    thought = _idea(told, given.idee, idees[0] if idees else None, outcome.temp_mad)
+    lines.append(joined(thought, endures(told, caster, outcome)))
     if present(outcome.came):
         face = face_of(told, "summons", "d100")
         lines.append(percentile(told, told.pick("appel", "call"), SUMMONS * cost, face, outcome.came))
@@ -145,7 +144,7 @@ def cast_spell(told: Told) -> list[str]:
             (face_of(told, "target"), given.target_modifier),
         )
         other = BEING if present(outcome.came) else TARGET
-        won = told.pick(*other) if outcome.resisted else called(told, "", CASTER, acts=True)
+        won = told.pick(*other) if outcome.resisted else caster
         head = told.pick("POU contre POU", "POU against POU")
         lines.append(contest(told, head, sides, told.pick(f"{won} l'emporte", f"{won} prevails")))
     lines.append(_effect(told))

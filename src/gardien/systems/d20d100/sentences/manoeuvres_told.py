@@ -1,26 +1,14 @@
 """Special attacks: a charge, disarming, coming from behind, a coup de grâce."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, joined, present, reason, refused, start
 from gardien.systems.d20d100.actions import CHARGE
 from gardien.systems.d20d100.aiming import SITUATIONS, summed_situations
 from gardien.systems.d20d100.ambushes import NEAR, TRIPLE
 from gardien.systems.d20d100.effort import covered
 from gardien.systems.d20d100.sentences.blows_told import OTHERS, attack_harm, harmed, struck, swing
 from gardien.systems.d20d100.sentences.contests_told import contest
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    bare_name,
-    face_of,
-    headed,
-    joined,
-    metres,
-    modified,
-    present,
-    skill_name,
-    start,
-    trial,
-)
-from gardien.systems.d20d100.sentences.refusals import reason, refused
+from gardien.systems.d20d100.sentences.grammar import bare_name, face_of, headed, metres, modified, skill_name, trial
 from gardien.systems.d20d100.sentences.tests_told import SITUATION, WOUNDS
 from gardien.systems.d20d100.trials import CHARACTERISTIC
 from gardien.systems.d20d100.values import NO_DICE

@@ -5,24 +5,19 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
+from gardien.core.wording import Both, called, counted, joined, present, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.madness import RELEASE, RELEASED_MORE, SHORT_MORE
 from gardien.systems.d20d100.sentences.grammar import (
     VICTIM,
-    Both,
-    called,
-    counted,
     dice_text,
     face_of,
     gauge,
     headed,
     jet_name,
-    joined,
     percentile,
-    present,
     rounds,
     skill_name,
-    start,
     trial,
     trial_at,
 )
@@ -70,19 +65,21 @@ def san_lost(told: Told, dice: Dice, before: int, after: int, loss: int) -> str:
     return f"{dice_text(dice)} = {told.number(thrown)}{most}, {moved}"
 
 
-def unhinged(told: Told, who: str, idee: int, found: Any) -> str:
-    """What a loss starts: Idée, a madness for a while, for months or for ever (D100-SAN-03 to D100-SAN-06)."""
+def endures(told: Told, who: str, found: Any) -> str:
+    """A madness for months or for ever, or the slide towards it (D100-SAN-04 to D100-SAN-06)."""
     if found.perm_mad:
         return lost_for_ever(told, who)
-    parts = []
+    indefinite = told.pick(*INDEFINITE) if getattr(found, "indef_mad", False) else ""
+    return joined(indefinite, told.pick(*SLIDES) if found.decompensating else "")
+
+
+def unhinged(told: Told, who: str, idee: int, found: Any) -> str:
+    """What a loss starts: Idée, a madness for a while, for months or for ever (D100-SAN-03 to D100-SAN-06)."""
+    tried = ""
     if found.idea_rolled:
-        tried = trial(told, jet_name(told, "idee"), idee, JET, face_of(told, "idee"), found.idea_success is True)
-        parts += [tried, told.pick(*(TEMPORARY if found.temp_mad else SANE))]
-    if found.indef_mad:
-        parts.append(told.pick(*INDEFINITE))
-    if found.decompensating:
-        parts.append(told.pick(*SLIDES))
-    return joined(*parts)
+        test = trial(told, jet_name(told, "idee"), idee, JET, face_of(told, "idee"), found.idea_success is True)
+        tried = joined(test, told.pick(*(TEMPORARY if found.temp_mad else SANE)))
+    return joined(tried, endures(told, who, found))
 
 
 def faced(told: Told, head: str, who: str, mind: Mind, losses: tuple[str, str], found: Any) -> list[str]:

@@ -1,18 +1,16 @@
 """One side against another, both thrown or one written down before."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, joined, start
 from gardien.systems.d20d100.opposed import FIXED
 from gardien.systems.d20d100.sentences.grammar import (
     TOTAL_FAILURE,
-    Both,
     adding,
     difficulty,
     face_of,
     headed,
-    joined,
     side,
     skill_name,
-    start,
     summed,
     trial_at,
 )
@@ -30,6 +28,7 @@ def opposed_test(told: Told) -> list[str]:
     given = told.given
     first = _side_name(told, given.active_skill, ACTIVE)
     second = _side_name(told, given.passive_skill, PASSIVE)
+    rival = given.opponent.strip()
     against = told.pick("contre", "against")
     head = f"{first} {against} {second}"
     if first == second:  # the same skill on both sides names nobody
@@ -39,6 +38,11 @@ def opposed_test(told: Told) -> list[str]:
     if told.who:
         head = headed(told, head) if given.active_skill.strip() else f"{told.who} {against} {second}"
         first = told.who
+    if rival and not given.passive_skill.strip():
+        head = head.replace(told.pick(*PASSIVE), rival)
+    elif rival:
+        head = f"{head} ({rival})"
+    second = rival or second
     return [f"{start(head)}{told.colon} {active} {against} {passive}. {_end(told, first, second)}"]
 
 
@@ -65,7 +69,8 @@ def record_passive(told: Told) -> list[str]:
     """The total that stands for every later active roll."""
     given, outcome = told.given, told.outcome
     modifier = given.modifier + sum(given.mods)
-    head = headed(told, told.pick("jet passif noté", "passive roll recorded"))
+    skill = skill_name(told, given.skill) if given.skill else ""
+    head = headed(told, skill, told.pick("jet passif noté", "passive roll recorded"))
     if given.context.strip():
         head += f" ({given.context.strip()})"
     thrown = summed(told, outcome.passive_total - modifier, modifier)
@@ -84,7 +89,10 @@ def oppose_recorded(told: Told) -> list[str]:
     """An active roll against what was written down."""
     given, outcome = told.given, told.outcome
     modifier = given.active_modifier + sum(given.active_mods)
-    head = headed(told, told.pick("jet actif contre un jet noté", "active roll against a recorded one"))
+    name = skill_name(told, given.skill) if given.skill else told.pick("jet actif", "active roll")
+    head = headed(told, f"{name} {told.pick('contre un jet noté', 'against a recorded one')}")
+    if given.opponent.strip():
+        head += f" ({given.opponent.strip()})"
     if given.passive_natural_one:
         shown = told.pick("1 au dé noté", "a recorded natural 1")
         if not outcome.success:

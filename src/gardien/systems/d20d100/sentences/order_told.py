@@ -5,24 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, joined, listed, off_at_this_table, present, refused, start
 from gardien.systems.d20d100.actions import ASSESSED
-from gardien.systems.d20d100.sentences.grammar import (
-    VICTIM,
-    Both,
-    adding,
-    called,
-    face_of,
-    headed,
-    joined,
-    listed,
-    present,
-    side,
-    signed,
-    start,
-    summed,
-)
+from gardien.systems.d20d100.sentences.grammar import VICTIM, adding, face_of, headed, side, signed, summed
 from gardien.systems.d20d100.sentences.mind_told import SAN_ROLL, faced
-from gardien.systems.d20d100.sentences.refusals import off_at_this_table, refused
 
 NOT_ALERT: dict[str, Both] = {
     "distracted": (
@@ -153,16 +139,15 @@ def delay(told: Told) -> list[str]:
 
 
 def prepare(told: Told) -> list[str]:
-    """« Harvey agit dès que le garde se déclare. Ordre : … »"""
+    """« Harvey tient une action prête : elle vient juste après le garde. »"""
     given = told.given
     who, enemy = called(told, given.name), called(told, given.enemy)
-    line = start(
+    return [
         told.pick(
-            f"{who} tient une action prête et agit juste après {enemy}.",
-            f"{who} has an action ready and acts just after {enemy}.",
+            f"{who} tient une action prête : elle vient juste après {enemy}.",
+            f"{who} has an action ready: it comes just after {enemy}.",
         )
-    )
-    return [joined(line, ranked(told, told.outcome.order))]
+    ]
 
 
 def assess(told: Told) -> list[str]:

@@ -1,9 +1,10 @@
 """The end of a round: fire, strangling, regeneration, agony, waking, a mind that slides."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, called, joined, start
 from gardien.systems.d20d100.rounds import CombatantAfter
 from gardien.systems.d20d100.sentences.bodies_told import becomes, blows
-from gardien.systems.d20d100.sentences.grammar import Both, called, damage, face_of, gauge, joined, start
+from gardien.systems.d20d100.sentences.grammar import damage, face_of, gauge
 from gardien.systems.d20d100.sentences.mind_told import STOPPED, lost_for_ever
 from gardien.systems.d20d100.values import Combatant
 

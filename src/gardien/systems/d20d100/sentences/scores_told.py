@@ -3,18 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from gardien.core.telling import Told, lower_first
+from gardien.core.wording import Both, counted, listed, per_cent, ruled, semicolon, start
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    counted,
-    listed,
-    metres,
-    per_cent,
-    ruled,
-    semicolon,
-    signed,
-    start,
-)
+from gardien.systems.d20d100.sentences.grammar import metres, signed
 from gardien.systems.d20d100.values import CODES, JETS
 
 MOST_TOLD = 3  # rejected sets that are told one by one

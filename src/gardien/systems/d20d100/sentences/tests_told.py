@@ -1,18 +1,10 @@
 """Tests of a skill, a Jet, a characteristic: one d20 against a Difficulty."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, refused
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.checks import weighs_on
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    bare_name,
-    headed,
-    jet_name,
-    modified,
-    skill_name,
-    trial_at,
-)
-from gardien.systems.d20d100.sentences.refusals import refused
+from gardien.systems.d20d100.sentences.grammar import bare_name, headed, jet_name, modified, skill_name, trial_at
 
 SITUATION: Both = ("situation", "situation")
 ARMOUR: Both = ("armure", "armour")

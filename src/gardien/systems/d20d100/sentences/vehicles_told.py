@@ -1,8 +1,9 @@
 """A pursuit behind a wheel, in the saddle, at a tiller."""
 
 from gardien.core.telling import Told
+from gardien.core.wording import Both, joined, present, start
 from gardien.systems.d20d100.sentences.contests_told import contest
-from gardien.systems.d20d100.sentences.grammar import Both, damage, face_of, jet_name, joined, present, start, trial
+from gardien.systems.d20d100.sentences.grammar import damage, face_of, jet_name, trial
 from gardien.systems.d20d100.vehicles import CONTROL, EACH_KMH
 
 SIDES: dict[str, Both] = {"fleeing": ("le fuyard", "the fugitive"), "pursuing": ("le poursuivant", "the pursuer")}

@@ -4,23 +4,10 @@ from collections.abc import Sequence
 
 from gardien.core.telling import Told
 from gardien.core.terms import MINUS
+from gardien.core.wording import Both, arrow, counted, joined, listed, present, ruled, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.ammunition import CLEAR_DIFFICULTY
-from gardien.systems.d20d100.sentences.grammar import (
-    Both,
-    arrow,
-    counted,
-    headed,
-    joined,
-    listed,
-    metres,
-    present,
-    ruled,
-    signed,
-    skill_name,
-    start,
-    trial_at,
-)
+from gardien.systems.d20d100.sentences.grammar import headed, metres, signed, skill_name, trial_at
 from gardien.systems.d20d100.weapons import MOST_INCREMENTS
 
 TEMPORARY = " temp."  # how the sheet marks blows that do not kill

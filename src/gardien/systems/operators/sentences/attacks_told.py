@@ -5,7 +5,7 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
-from gardien.core.wording import start
+from gardien.core.wording import Both, called, counted, joined, off_at_this_table, owned, present, start
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import armed
 from gardien.systems.operators.sentences.grammar import (
@@ -13,19 +13,13 @@ from gardien.systems.operators.sentences.grammar import (
     DEGREES,
     HITS,
     TARGET,
-    Both,
     bought,
-    called,
-    counted,
-    joined,
     luck_left,
-    owned,
-    present,
     row_name,
     thrown,
     trial_named,
 )
-from gardien.systems.operators.sentences.refusals import off_at_this_table, refusal
+from gardien.systems.operators.sentences.refusals import refusal
 from gardien.systems.operators.sentences.wounds_told import sum_of, wound
 from gardien.systems.operators.trials import digits
 from gardien.systems.operators.values import Combatant

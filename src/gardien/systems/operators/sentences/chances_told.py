@@ -2,14 +2,11 @@
 
 from fractions import Fraction
 
-from gardien.core.telling import Told, lower_first
-from gardien.core.terms import percent, rounded
-from gardien.core.wording import start
-from gardien.systems.operators.sentences.grammar import DEGREES, Both, degree, label, per_cent, present, word
+from gardien.core.telling import Told
+from gardien.core.wording import Both, mean_said, odds_label, per_cent, present, said, start, word
+from gardien.systems.operators.sentences.grammar import DEGREES, degree
 from gardien.systems.operators.sentences.refusals import refusal
 from gardien.systems.operators.values import LEVELS
-
-MOST_DIGITS = 20  # a longer fraction is for the details
 
 # What the odds are called where the dictionary has no word of its own for them.
 NAMES: dict[str, Both] = {
@@ -35,30 +32,10 @@ NAMES: dict[str, Both] = {
 }
 
 
-def said(told: Told, text: str) -> str:
-    """A chance in percent, and exactly where that is short."""
-    chance = Fraction(text)
-    exact = f" ({text})" if chance not in (0, 1) and len(text) <= MOST_DIGITS else ""
-    return percent(chance, told.language) + exact
-
-
-def mean_said(told: Told, text: str) -> str:
-    """A mean with two decimals, and exactly."""
-    value = Fraction(text)
-    sign = "−" if value < 0 else ""
-    whole, rest = divmod(rounded(abs(value) * 100), 100)
-    decimals = f"{rest:02}".rstrip("0")
-    shown = sign + told.number(whole) + (told.pick(",", ".") + decimals if decimals else "")
-    exact = text.replace("-", "−")
-    return shown if value.denominator == 1 or len(text) > MOST_DIGITS else f"{shown} ({exact})"
-
-
 def named(told: Told, key: str) -> str:
     """The odds' own word, else the one above, else the field's."""
-    entry = told.terms.entry("odds", key)
-    if entry:
-        return lower_first(told.terms.say(entry, told.language))
-    return told.pick(*NAMES[key]) if key in NAMES else label(told, key)
+    own = NAMES.get(key) if not told.terms.entry("odds", key) else None
+    return told.pick(*own) if own else odds_label(told, key)
 
 
 def chances(told: Told, *keys: str) -> str:

@@ -3,21 +3,11 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import counted, joined, listed, off_at_this_table, present, ruled, semicolon, start, word
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import BROKEN_RULES
 from gardien.systems.operators.sentences.extensions_told import body_said, scores_said
-from gardien.systems.operators.sentences.grammar import (
-    counted,
-    joined,
-    listed,
-    present,
-    row_name,
-    ruled,
-    semicolon,
-    word,
-)
-from gardien.systems.operators.sentences.refusals import off_at_this_table
+from gardien.systems.operators.sentences.grammar import row_name
 from gardien.systems.operators.techniques import HOLD
 
 

@@ -4,25 +4,10 @@ from typing import Any
 
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import arrow, called, counted, joined, owned, present, semicolon, start, word
 from gardien.systems.operators import pack
 from gardien.systems.operators.sentences.attacks_told import bonus_thrown, defence, summed
-from gardien.systems.operators.sentences.grammar import (
-    CREATURE,
-    DEGREES,
-    HITS,
-    TARGET,
-    arrow,
-    called,
-    counted,
-    joined,
-    owned,
-    present,
-    semicolon,
-    thrown,
-    trial_named,
-    word,
-)
+from gardien.systems.operators.sentences.grammar import CREATURE, DEGREES, HITS, TARGET, thrown, trial_named
 from gardien.systems.operators.sentences.refusals import refusal
 from gardien.systems.operators.sentences.wounds_told import level_name, unhurt, wound
 from gardien.systems.operators.values import Combatant, Drain

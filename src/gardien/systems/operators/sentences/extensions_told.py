@@ -3,23 +3,10 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import NO_DIE, Both, arrow, joined, listed, per_cent, start
 from gardien.systems.operators import pack
 from gardien.systems.operators.extensions import CAP, CAP_EDU, LAYERS, TRACED_AT
-from gardien.systems.operators.sentences.grammar import (
-    DEGREES,
-    NO_DIE,
-    Both,
-    arrow,
-    degree,
-    face,
-    joined,
-    listed,
-    luck_left,
-    per_cent,
-    row_name,
-    thrown,
-)
+from gardien.systems.operators.sentences.grammar import DEGREES, degree, face, luck_left, row_name, thrown
 from gardien.systems.operators.sentences.mind_told import shock_name
 from gardien.systems.operators.trials import FUMBLES_FROM, double
 

@@ -5,7 +5,18 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
-from gardien.core.wording import start
+from gardien.core.wording import (
+    called,
+    counted,
+    joined,
+    listed,
+    off_at_this_table,
+    owned,
+    per_cent,
+    present,
+    start,
+    word,
+)
 from gardien.systems.operators import pack
 from gardien.systems.operators.arms import armed, bonus_dice
 from gardien.systems.operators.sentences.attacks_told import defence, weapon_name
@@ -14,24 +25,16 @@ from gardien.systems.operators.sentences.grammar import (
     DEGREES,
     TARGET,
     bought,
-    called,
-    counted,
     damage,
     degree,
     face,
-    joined,
-    listed,
     luck_left,
-    owned,
-    per_cent,
-    present,
     thrown,
     trial,
     trial_named,
     turns,
-    word,
 )
-from gardien.systems.operators.sentences.refusals import off_at_this_table, refusal
+from gardien.systems.operators.sentences.refusals import refusal
 
 
 def start_combat(told: Told) -> list[str]:

@@ -3,25 +3,19 @@
 Sentences are written here with plain spaces and apostrophes; `typeset` puts in the real ones, once, at the end.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
 
-from gardien.core.telling import Told, lower_first
-from gardien.core.terms import HARD
-from gardien.core.wording import of, start
+from gardien.core.telling import Told
+from gardien.core.wording import NO_DIE, SOMEBODY, Both, counted, inside, of, per_cent, present, start
 from gardien.systems.operators.trials import CANCEL_FUMBLE, FUMBLES_FROM, GOOD, double
-from gardien.systems.operators.values import Combatant
 
-Both = tuple[str, str]  # French, English
-
-SOMEBODY: Both = ("quelqu'un", "somebody")
 ATTACKER: Both = ("l'attaquant", "the attacker")
 TARGET: Both = ("la cible", "the target")
 CREATURE: Both = ("la créature", "the creature")
 MAKES = ("Benelli", "Beretta", "Dragunov", "Glock", "Makarov", "Remington", "Taser", "Uzi")
-NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 
 DEGREES: dict[str, Both] = {
     "standard": ("standard", "standard"),
@@ -50,39 +44,6 @@ HITS: dict[str, Both] = {
 # --- the language ----------------------------------------------------------------------------------------------------
 
 
-def to(name: str) -> str:
-    """« à Reyes », « au garde »."""
-    for article, contracted in (("le ", "au "), ("les ", "aux ")):
-        if name.startswith(article):
-            return contracted + name[len(article) :]
-    return f"à {name}"
-
-
-def owned(told: Told, thing: Both, name: str) -> str:
-    """Something and whose it is: « tir de Reyes », “Reyes’s shot”."""
-    return told.pick(f"{thing[0]} {of(name)}", f"{name}'s {thing[1]}") if name else told.pick(*thing)
-
-
-def called(told: Told, who: Combatant | str, role: Both = SOMEBODY, *, acts: bool = False) -> str:
-    """A name, or a word for somebody without one; whoever acts may be known to the caller."""
-    name = who if isinstance(who, str) else who.name
-    return name.strip() or (told.who if acts else "") or told.pick(*role)
-
-
-def listed(told: Told, items: Sequence[object]) -> str:
-    """« A, B et C »."""
-    words = [str(item) for item in items]
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {told.pick('et', 'and')} {words[-1]}"
-
-
-def counted(told: Told, count: int, fr: Both, en: Both) -> str:
-    """A number with its unit, in the singular or the plural of the language."""
-    several = count > 1 if told.language == "fr" else count != 1
-    return f"{told.number(count)}{HARD}{told.pick(fr[several], en[several])}"
-
-
 def turns(told: Told, count: int) -> str:
     return counted(told, count, ("tour", "tours"), ("turn", "turns"))
 
@@ -99,47 +60,9 @@ def points(told: Told, count: int) -> str:
     return counted(told, count, ("point de Chance", "points de Chance"), ("Luck", "Luck"))
 
 
-def arrow(told: Told, before: int, after: int) -> str:
-    """A change: « 58 → 51 »."""
-    return f"{told.number(before)} → {told.number(after)}"
-
-
-def semicolon(told: Told) -> str:
-    return told.pick(" ;", ";")
-
-
-def joined(*parts: str) -> str:
-    """Sentences on one line, the empty ones left out."""
-    return " ".join(part for part in parts if part)
-
-
-def ruled(text: str, rule: str) -> str:
-    """A sentence with the rule it rests on."""
-    return f"{text} [{rule}]"
-
-
-def word(told: Told, field: str, value: str) -> str:
-    """A word of the game inside a sentence; a key without one is at least readable."""
-    found = told.terms.value(field, value)
-    return lower_first(told.terms.say(found, told.language)) if found else value.replace("_", " ")
-
-
-def label(told: Told, key: str) -> str:
-    """A field's name inside a sentence."""
-    found = told.terms.field(key)
-    return lower_first(told.terms.say(found, told.language)) if found else key.replace("_", " ")
-
-
 def row_name(told: Told, row: Any) -> str:
     """A row of the pack inside a sentence; makes and models keep their capital."""
-    name = told.pick(row.fr, row.en)
-    first = name.split(" ")[0].rstrip(",")
-    return name if first in MAKES or not first[1:].replace("-", "").replace("’", "").islower() else lower_first(name)
-
-
-def present(value: Any) -> bool:
-    """Whether an outcome tells this at all."""
-    return value is not UNSET and value is not None
+    return inside(told, row, MAKES)
 
 
 # --- throws ----------------------------------------------------------------------------------------------------------
@@ -148,10 +71,6 @@ def present(value: Any) -> bool:
 def face(roll: int) -> str:
     """A hundred is shown by two zeros."""
     return "00" if roll == 100 else str(roll)
-
-
-def per_cent(told: Told, value: int) -> str:
-    return told.pick(f"{told.number(value)} %", f"{told.number(value)}%")
 
 
 def degree(told: Told, difficulty: str) -> str:

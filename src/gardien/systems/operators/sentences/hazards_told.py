@@ -5,27 +5,20 @@ from typing import Any
 from gardien.core.dice import Dice, Term
 from gardien.core.telling import Told, lower_first
 from gardien.core.terms import HARD
-from gardien.core.wording import of, start
+from gardien.core.wording import Both, called, counted, joined, of, present, semicolon, start, word
 from gardien.systems.operators import pack
 from gardien.systems.operators.hazards import DICE_PER_STOREY, FLAMES
 from gardien.systems.operators.pack_rows import DamageKind
 from gardien.systems.operators.poisons import WOUNDS
 from gardien.systems.operators.sentences.grammar import (
-    Both,
     bought,
-    called,
-    counted,
     damage,
-    joined,
     luck_left,
-    present,
     row_name,
-    semicolon,
     thrown,
     trial,
     trial_named,
     turns,
-    word,
 )
 from gardien.systems.operators.sentences.health_told import denied, length, sunk
 from gardien.systems.operators.sentences.refusals import refusal

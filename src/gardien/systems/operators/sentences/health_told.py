@@ -5,21 +5,16 @@ from typing import Any
 
 from gardien.core.telling import Told, lower_first
 from gardien.core.terms import HARD
-from gardien.core.wording import of, start
+from gardien.core.wording import Both, called, joined, of, owned, present, start
 from gardien.systems.operators.recovery import CARE, DAYS
 from gardien.systems.operators.sentences.grammar import (
     TARGET,
-    Both,
     bought,
-    called,
     damage,
     face,
-    joined,
     luck_left,
     luck_paid,
-    owned,
     points,
-    present,
     thrown,
     trial,
     trial_named,

@@ -1,23 +1,9 @@
 """The reserve of luck: tested, spent, recovered."""
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
-from gardien.systems.operators.sentences.grammar import (
-    TARGET,
-    arrow,
-    called,
-    face,
-    joined,
-    luck_paid,
-    per_cent,
-    points,
-    present,
-    semicolon,
-    thrown,
-    trial,
-    trial_named,
-)
-from gardien.systems.operators.sentences.refusals import off_at_this_table, refusal, short_of_luck
+from gardien.core.wording import arrow, called, joined, off_at_this_table, per_cent, present, semicolon, start
+from gardien.systems.operators.sentences.grammar import TARGET, face, luck_paid, points, thrown, trial, trial_named
+from gardien.systems.operators.sentences.refusals import refusal, short_of_luck
 from gardien.systems.operators.sentences.wounds_told import after_con, level_name
 from gardien.systems.operators.trials import CANCEL_FUMBLE
 from gardien.systems.operators.wounds import CANCEL_GRAVE, ESCAPE_DEATH

@@ -1,23 +1,9 @@
 """Entities and rituals: what nobody should meet, and what it costs to call on it."""
 
 from gardien.core.telling import Told, lower_first
-from gardien.core.wording import start
+from gardien.core.wording import Both, called, counted, joined, listed, per_cent, present, start, word
 from gardien.systems.operators import pack
-from gardien.systems.operators.sentences.grammar import (
-    DEGREES,
-    Both,
-    bought,
-    called,
-    counted,
-    joined,
-    listed,
-    luck_left,
-    per_cent,
-    present,
-    thrown,
-    trial_named,
-    word,
-)
+from gardien.systems.operators.sentences.grammar import DEGREES, bought, luck_left, thrown, trial_named
 from gardien.systems.operators.sentences.health_told import denied, sunk
 from gardien.systems.operators.sentences.mind_told import hopeless, rite, shaken, shock_name, title
 from gardien.systems.operators.sentences.refusals import refusal

@@ -3,23 +3,22 @@
 from typing import Any
 
 from gardien.core.telling import Told, lower_first
-from gardien.core.wording import of, start
-from gardien.systems.operators import pack
-from gardien.systems.operators.sentences.grammar import (
+from gardien.core.wording import (
     Both,
     arrow,
     called,
     counted,
-    face,
     joined,
     listed,
-    luck_left,
+    of,
+    off_at_this_table,
     per_cent,
     present,
-    thrown,
-    trial,
+    start,
 )
-from gardien.systems.operators.sentences.refusals import off_at_this_table, refusal
+from gardien.systems.operators import pack
+from gardien.systems.operators.sentences.grammar import face, luck_left, thrown, trial
+from gardien.systems.operators.sentences.refusals import refusal
 from gardien.systems.operators.shocks import Mind
 
 PASSED: Both = ("réussite", "success")

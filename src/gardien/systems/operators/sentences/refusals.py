@@ -1,8 +1,8 @@
 """Refusals by a rule: what is not possible, why, and what would work; the rule last."""
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
-from gardien.systems.operators.sentences.grammar import SOMEBODY, Both, points, ruled, to, word
+from gardien.core.wording import Both, reason, refused, ruled, to
+from gardien.systems.operators.sentences.grammar import points
 
 # Where a label alone would be short: the sentence, with {who} for whoever is concerned.
 WHY: dict[str, Both] = {
@@ -111,23 +111,7 @@ WHY: dict[str, Both] = {
 
 def refusal(told: Told, rule: str, *, who: str = "", why: Both | None = None) -> str:
     """Why a rule forbids the act: a sentence of one's own, the one above, or the label of `enum.reason`."""
-    reason = str(told.outcome.reason)
-    text = why or WHY.get(reason)
-    if text is None:
-        return ruled(f"{start(word(told, 'reason', reason))}.", rule)
-    # A name may hold braces of its own, so it is put in, not formatted in.
-    return ruled(start(told.pick(*text).replace("{who}", who or told.who or told.pick(*SOMEBODY))) + ".", rule)
-
-
-def off_at_this_table(told: Told, what: Both, option: str, rule: str) -> str:
-    """The refusal of something the house rules leave out: « L'assassinat n'est pas permis »."""
-    entry = told.terms.entry("option", option)
-    named = told.terms.say(entry, told.language) if entry else ""
-    where = told.pick("règles de la table", "house rules")
-    quoted = told.pick(f", « {named} »", f", “{named}”") if named else ""
-    return ruled(
-        told.pick(f"{what[0]} à cette table ({where}{quoted}).", f"{what[1]} at this table ({where}{quoted})."), rule
-    )
+    return refused(told, why, rule, who) if why else reason(told, str(told.outcome.reason), WHY, rule, who)
 
 
 def short_of_luck(told: Told, who: str, luck: int, needed: int, rule: str, least: bool = False) -> str:

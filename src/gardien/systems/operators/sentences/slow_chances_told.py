@@ -1,12 +1,10 @@
 """Exact chances of what takes its time: a mind and both its tests, a reserve, want of air, healing."""
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
-from gardien.systems.operators.sentences.chances_told import mean_said, said
-from gardien.systems.operators.sentences.grammar import Both, joined, turns
+from gardien.core.wording import Both, joined, mean_said, off_at_this_table, said, start
+from gardien.systems.operators.sentences.grammar import turns
 from gardien.systems.operators.sentences.health_told import CARED, length
 from gardien.systems.operators.sentences.mind_told import shock_name
-from gardien.systems.operators.sentences.refusals import off_at_this_table
 from gardien.systems.operators.sentences.wounds_told import level_name
 
 ENDS: dict[str, Both] = {

@@ -3,18 +3,8 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
-from gardien.systems.operators.sentences.grammar import (
-    Both,
-    degree,
-    joined,
-    listed,
-    luck_left,
-    per_cent,
-    present,
-    thrown,
-    trial_named,
-)
+from gardien.core.wording import Both, joined, listed, per_cent, present, start
+from gardien.systems.operators.sentences.grammar import degree, luck_left, thrown, trial_named
 from gardien.systems.operators.sentences.refusals import refusal
 
 ADVANTAGE: Both = ("avantage", "advantage")

@@ -2,24 +2,9 @@
 
 from gardien.core.dice import Dice
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import Both, called, counted, joined, present, start, to, word
 from gardien.systems.operators import pack
-from gardien.systems.operators.sentences.grammar import (
-    TARGET,
-    Both,
-    bought,
-    called,
-    counted,
-    damage,
-    joined,
-    luck_left,
-    luck_paid,
-    present,
-    row_name,
-    to,
-    trial,
-    word,
-)
+from gardien.systems.operators.sentences.grammar import TARGET, bought, damage, luck_left, luck_paid, row_name, trial
 from gardien.systems.operators.values import LEVELS, Combatant
 from gardien.systems.operators.wounds import WoundBlock, uses_of
 

@@ -3,20 +3,10 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import joined, label, ruled, start
 from gardien.systems.yacdha.attempts import stakes_due
 from gardien.systems.yacdha.sentences.fates import check_made, checked, harm, strained
-from gardien.systems.yacdha.sentences.grammar import (
-    CERTAIN,
-    GAUGES,
-    called,
-    crew,
-    joined,
-    label,
-    lasting,
-    longer,
-    ruled,
-)
+from gardien.systems.yacdha.sentences.grammar import CERTAIN, GAUGES, called, crew, lasting, longer
 from gardien.systems.yacdha.sentences.throws import (
     FORCED,
     Falling,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import arrow, counted, joined, label, off_at_this_table, owned, ruled, semicolon, start
 from gardien.systems.yacdha.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.recovery import FIRST_AID_MINUTES
 from gardien.systems.yacdha.sentences.fates import (
@@ -16,20 +16,7 @@ from gardien.systems.yacdha.sentences.fates import (
     scars,
     stays,
 )
-from gardien.systems.yacdha.sentences.grammar import (
-    GAUGES,
-    arrow,
-    called,
-    counted,
-    joined,
-    label,
-    lasting,
-    months,
-    off_at_this_table,
-    owned,
-    ruled,
-    semicolon,
-)
+from gardien.systems.yacdha.sentences.grammar import GAUGES, called, lasting, months
 from gardien.systems.yacdha.sentences.throws import Thrown, dice_said, manner, opposed, verdict
 from gardien.systems.yacdha.values import DIE_OF, TOP
 

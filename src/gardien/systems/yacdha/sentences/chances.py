@@ -2,45 +2,20 @@
 
 from fractions import Fraction
 
-from gardien.core.telling import Told, lower_first
-from gardien.core.terms import percent, rounded
-from gardien.core.wording import start
-from gardien.systems.yacdha.sentences.grammar import counted, label
+from gardien.core.telling import Told
+from gardien.core.terms import percent
+from gardien.core.wording import counted, label, mean_said, odds_label, said, start
 from gardien.systems.yacdha.sentences.throws import margin_said
-
-MOST_DIGITS = 20  # a longer fraction is for the details
-
-
-def _said(told: Told, text: str) -> str:
-    """A chance in percent, and exactly where that is short."""
-    chance = Fraction(text)
-    exact = f" ({text})" if chance not in (0, 1) and len(text) <= MOST_DIGITS else ""
-    return percent(chance, told.language) + exact
-
-
-def _mean(told: Told, text: str) -> str:
-    """A mean with two decimals, and exactly."""
-    value = Fraction(text)
-    whole, rest = divmod(rounded(value * 100), 100)
-    decimals = f"{rest:02}".rstrip("0")
-    shown = told.number(whole) + (told.pick(",", ".") + decimals if decimals else "")
-    return shown if value.denominator == 1 or len(text) > MOST_DIGITS else f"{shown} ({text})"
-
-
-def _named(told: Told, key: str) -> str:
-    """The odds' own word, else the field's."""
-    entry = told.terms.entry("odds", key)
-    return lower_first(told.terms.say(entry, told.language)) if entry else label(told, key)
 
 
 def _line(told: Told, *keys: str) -> str:
     """Several chances on one line."""
-    parts = [f"{_named(told, key)}{told.colon} {_said(told, getattr(told.outcome, key))}" for key in keys]
+    parts = [f"{odds_label(told, key)}{told.colon} {said(told, getattr(told.outcome, key))}" for key in keys]
     return start(" · ".join(parts)) + "."
 
 
 def _mean_line(told: Told, key: str) -> str:
-    return f"{start(label(told, key))}{told.colon} {_mean(told, getattr(told.outcome, key))}."
+    return f"{start(label(told, key))}{told.colon} {mean_said(told, getattr(told.outcome, key))}."
 
 
 def odds_action(told: Told) -> list[str]:
@@ -64,7 +39,7 @@ def odds_gauge(told: Told) -> list[str]:
         return counted(told, count, ("jet", "jets"), ("check", "checks"))
 
     within = told.pick(f"en {checks(told.given.checks)}", f"within {checks(told.given.checks)}")
-    reached = f"{start(_named(told, 'reach_six'))} {within}{told.colon} {_said(told, outcome.reach_six)}."
+    reached = f"{start(odds_label(told, 'reach_six'))} {within}{told.colon} {said(told, outcome.reach_six)}."
     half = checks(outcome.first_n_at_half)
     even = told.pick(f"Une chance sur deux au bout de {half}.", f"An even chance after {half}.")
     values = [
@@ -101,5 +76,5 @@ def odds_compete(told: Told) -> list[str]:
     sides = []
     for at, (pool, chance) in enumerate(zip(told.given.pools, told.outcome.wins, strict=True), 1):
         dice = counted(told, pool, ("dé", "dés"), ("die", "dice"))
-        sides.append(f"{told.pick('camp', 'side')} {at} ({dice}){told.colon} {_said(told, chance)}")
+        sides.append(f"{told.pick('camp', 'side')} {at} ({dice}){told.colon} {said(told, chance)}")
     return [_line(told, "unique_winner"), start(" · ".join(sides)) + "."]

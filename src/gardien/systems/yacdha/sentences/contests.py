@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import joined, start
 from gardien.systems.yacdha.sentences.acts import npc_forced
 from gardien.systems.yacdha.sentences.fates import checked, harm
-from gardien.systems.yacdha.sentences.grammar import called, crew, joined
+from gardien.systems.yacdha.sentences.grammar import called, crew
 from gardien.systems.yacdha.sentences.throws import luck_refused, margin_said
 from gardien.systems.yacdha.values import GAUGE_OF, TOP, Category
 

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import UNSET
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
-from gardien.systems.yacdha.sentences.grammar import GAUGES, arrow, joined, label, owned, owned_field, ruled
+from gardien.core.wording import arrow, joined, label, owned, ruled, start
+from gardien.systems.yacdha.sentences.grammar import GAUGES, owned_field
 from gardien.systems.yacdha.values import TOP
 
 

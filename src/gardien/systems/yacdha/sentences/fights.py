@@ -4,20 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import NO_DIE, arrow, joined, label, listed, ruled, semicolon, start
 from gardien.systems.yacdha.sentences.acts import npc_forced
 from gardien.systems.yacdha.sentences.fates import harm, strained
-from gardien.systems.yacdha.sentences.grammar import (
-    NO_DIE,
-    arrow,
-    called,
-    joined,
-    label,
-    listed,
-    owned_field,
-    ruled,
-    semicolon,
-)
+from gardien.systems.yacdha.sentences.grammar import called, owned_field
 from gardien.systems.yacdha.sentences.throws import (
     Falling,
     Thrown,

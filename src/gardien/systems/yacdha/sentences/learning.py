@@ -3,19 +3,10 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import arrow, counted, joined, label, listed, off_at_this_table, ruled, start
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.creation import LOWEST_LEVEL, points_rule
-from gardien.systems.yacdha.sentences.grammar import (
-    arrow,
-    counted,
-    joined,
-    label,
-    listed,
-    months,
-    off_at_this_table,
-    ruled,
-)
+from gardien.systems.yacdha.sentences.grammar import months
 from gardien.systems.yacdha.sheet import act_level
 from gardien.systems.yacdha.values import GAUGE_OF
 

@@ -1,25 +1,10 @@
 """Magic, the Mythos, dreams and the clock."""
 
 from gardien.core.telling import Told
-from gardien.core.wording import start
+from gardien.core.wording import NO_DIE, arrow, joined, label, listed, off_at_this_table, owned, ruled, start
 from gardien.systems.yacdha.mythos import SLEEP_HOURS
 from gardien.systems.yacdha.sentences.fates import checked, compared, gauge_change
-from gardien.systems.yacdha.sentences.grammar import (
-    CERTAIN,
-    HOUR,
-    NO_DIE,
-    arrow,
-    called,
-    crew,
-    joined,
-    label,
-    lasting,
-    listed,
-    months,
-    off_at_this_table,
-    owned,
-    ruled,
-)
+from gardien.systems.yacdha.sentences.grammar import CERTAIN, HOUR, called, crew, lasting, months
 from gardien.systems.yacdha.sentences.throws import against, summed, verdict
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from gardien.core.readings.drive import DieShown
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
-from gardien.systems.yacdha.sentences.grammar import listed, ruled, semicolon
+from gardien.core.wording import listed, ruled, semicolon
 from gardien.systems.yacdha.values import TOP, LuckConversion
 
 MOST_FACES = 12  # more dice are counted, not read aloud

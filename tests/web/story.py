@@ -1,23 +1,26 @@
-"""A table of Dark Operators as three people use it: the game master on a laptop, two players on phones.
+"""A table as three people use it, from its opening to its end: the game master on a laptop, two players on phones.
 
 Whatever is done on a page is looked up afterwards: the library must come to the same outcome with the same inputs and
 dice, and the game master's page must tell it.
 """
 
 import re
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from msgspec import json
 from playwright.sync_api import Browser, Locator, Page, expect
+from pypdf import PdfReader
 
-from gardien.core.calling import do
+from gardien.core.calling import do, weigh
 from web.browsing import Visitor
 from web.client import Running
 
-SYSTEM = "operators"
 DAY = 24 * 60
 DICE_SHOWN = 12
 APART_MS = 160  # two clicks in one place at once are taken for one
+READING_MS = 320  # and the same wish at once for a double click
 TICKS = ("radio", "checkbox")
 PHONE = {"width": 390, "height": 844}
 
@@ -30,14 +33,14 @@ def tick(inside: Locator, box: str, on: bool = True) -> None:
     expect(found).to_be_checked(checked=on)
 
 
-class Mission:
-    """The people of a mission, their pages, and what they do over and over."""
+class Story:
+    """The people of one table, their pages, and what they do over and over."""
 
-    def __init__(self, running: Running, browser: Browser) -> None:
-        self.running, self.browser = running, browser
+    def __init__(self, running: Running, browser: Browser, system: str) -> None:
+        self.running, self.browser, self.system = running, browser, system
         self.people: dict[str, Visitor] = {"MJ": Visitor(browser, running.url, running.link)}
         self.id = ""
-        self.kill = ""  # the last card before the firefight
+        self.before = ""  # the last card before the fight
 
     @property
     def keeper(self) -> Page:
@@ -83,6 +86,72 @@ class Mission:
             self.keeper.wait_for_timeout(25)
         told = self.keeper.locator(".refusal:visible").all_inner_texts()
         raise AssertionError(f"nothing happened {told}")
+
+    # ---- before and between ----
+
+    def begin(self, title: str, *players: str) -> None:
+        """The game master opens the table and prepares a place for everybody."""
+        page = self.keeper
+        page.get_by_label("Titre").fill(title)
+        page.get_by_label("Jeu", exact=True).select_option(self.system)
+        page.get_by_role("button", name="Ouvrir une table").click()
+        page.wait_for_url(re.compile(r"/t/t\w+"))
+        self.id = page.url.rpartition("/t/")[2].partition("?")[0].partition("/")[0].partition("#")[0]
+        for name in players:
+            page.goto(f"{self.address}/inviter")
+            page.get_by_label("Nom", exact=False).first.fill(name)
+            page.get_by_role("button", name="Préparer la place").click()
+            link = page.locator("input.copy").input_value().rpartition("/")[2]
+            self.people[name] = Visitor(self.browser, self.running.url, link, **PHONE)
+
+    def bring(self, being: str, name: str, count: int = 1, *, hidden: bool = False) -> None:
+        """Looked for in the bestiary, and brought to the table."""
+        page = self.keeper
+        page.goto(f"{self.address}/ajouter?q={name}")
+        form = page.locator("form.being__go", has=page.locator(f'[name=being][value="{being}"]'))
+        form.locator("[name=count]").fill(str(count))
+        tick(form, "[name=hidden]", hidden)
+        form.get_by_role("button", name="Faire venir").click()
+        expect(page.get_by_role("status")).to_contain_text(name)
+
+    def pass_time(self, days: int) -> None:
+        """By the month as far as that goes, the rest typed in minutes."""
+        page = self.keeper
+        if not page.get_by_label("Laisser passer du temps").is_visible():
+            page.get_by_text("Outils du MJ").click()
+        months, rest = divmod(days, 30)
+        for _ in range(months):
+            self.click(page.get_by_role("button", name="Avancer 30\u00a0jours"))
+            page.wait_for_timeout(READING_MS)
+        if rest:
+            page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))
+            self.click(page.get_by_role("button", name="Avancer", exact=True))
+            page.wait_for_timeout(READING_MS)
+
+    def back_to(self, card: str) -> None:
+        """One press takes back everything since a card, however far down it lies."""
+        page = self.keeper
+        page.goto(self.address)
+        older, found = page.get_by_role("button", name="Plus ancien"), page.locator(f"#card-{card}")
+        for _ in range(20):  # as far back as it takes
+            if found.count():
+                break
+            if older.count():
+                older.first.click()
+            page.wait_for_timeout(500)
+        self.click(found.get_by_role("button", name="Revenir ici"))
+
+    def chance(self, procedure: str, given: dict[str, Any], field: str, value: object) -> Fraction:
+        """What the library says of one outcome."""
+        weighed = weigh(self.system, procedure, given, by=(field,))
+        return sum((one.chance for one in weighed if one.outcome[field] == value), Fraction())
+
+    def printed(self, who: str, name: str, folder: Path) -> str:
+        """The words of somebody's sheet on paper, as a player takes it home."""
+        printed = self.people[who].context.request.get(f"{self.address}/fiche/{self.who(name)}.pdf")
+        assert printed.headers["content-type"] == "application/pdf"
+        (folder / "sheet.pdf").write_bytes(printed.body())
+        return "".join(page.extract_text() for page in PdfReader(folder / "sheet.pdf").pages)
 
     # ---- acts ----
 
@@ -138,7 +207,7 @@ class Mission:
         """The roll of a card: as the library plays it, and as the game master's page tells it."""
         roll: dict[str, Any] = card["roll"]
         faces = [die["value"] for die in roll["dice"]]
-        said = do(SYSTEM, roll["procedure"], roll["given"], dice=faces)
+        said = do(self.system, roll["procedure"], roll["given"], dice=faces)
         assert roll["outcome"] == json.decode(json.encode(said.outcome))
         shown = self.card(self.keeper, card["id"])
         for told in roll["told"]:

@@ -1,0 +1,238 @@
+"""Converting: what a game says of sheets written for another one, so that they can be brought over without knowing it.
+
+A game lists its converters in its card. Words of its own stand in `converters.toml` in its folder: [source.…] a game
+that sheets come from, [loss.…] why something has no place on the new sheet, [example.…] a text as people write it.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field, inspect
+
+from gardien.core.chance import Program, call
+from gardien.core.creation import LANGUAGE, Creation
+from gardien.core.errors import Refusal, nearest
+from gardien.core.given import read
+from gardien.core.pack import packaged
+from gardien.core.readings.drive import DieShown, Played
+from gardien.core.sheet import Sheet
+from gardien.core.system import System, find, keys
+from gardien.core.terms import Language
+from gardien.core.written import fitted
+
+KIND = "kind"  # which of a converter's sheets is wanted
+OPTIONS = "options"
+MOST_LETTERS = 20_000  # of a text
+
+
+class Lost(Struct, frozen=True, omit_defaults=True):
+    """Something that has no place on the new sheet: what was written, and why, in a word of [loss.…]."""
+
+    what: str
+    why: str
+    came: Any = ""
+    rule: str = ""
+
+
+class Converted(Struct, frozen=True, kw_only=True):
+    """What a rule of conversion answers; its reasons say where each value comes from.
+
+    A reason is labelled with a field of the sheet, or with an entry of it (`skills.climb`); others are not told.
+    """
+
+    sheet: Sheet
+    came: Mapping[str, tuple[str, ...]] = {}  # label of a reason -> the inputs behind it, by their paths
+    lost: tuple[Lost, ...] = ()
+
+
+class Taken(Struct, frozen=True):
+    """A text taken apart: inputs by name, and whatever could not be read, piece by piece."""
+
+    given: dict[str, Any]
+    unread: tuple[str, ...] = ()
+
+
+class Conversion(Struct, frozen=True, kw_only=True):
+    """One kind of sheet that can be brought over: the rule (inputs, house rules) and how a page asks for its inputs."""
+
+    kind: str  # of the sheet that it becomes
+    rule: Callable[[Any, Any], Program[Converted]]
+    form: Creation = Creation(needed=())
+
+    @property
+    def given(self) -> type[Struct]:
+        return self.rule.__annotations__["given"]  # type: ignore[no-any-return]
+
+    def takes(self) -> tuple[str, ...]:
+        return self.given.__struct_encode_fields__
+
+
+class Converter(Struct, frozen=True, kw_only=True):
+    """A game that sheets come from, and what can be made of them."""
+
+    source: str
+    kinds: tuple[Conversion, ...]
+    tidy: Callable[[dict[str, Any]], dict[str, Any]] | None = None  # inputs as people name them -> as the rules do
+    read: Callable[[str], Taken] | None = None  # a text as people write it
+    percents: tuple[str, ...] = ()  # inputs whose numbers are percentages
+    signed: tuple[str, ...] = ()  # fields of the new sheet whose numbers bear a sign
+
+    def kind(self, key: str) -> Conversion:
+        """One kind; an unknown one is refused."""
+        known = [one.kind for one in self.kinds]
+        if key not in known:
+            raise Refusal("field/one_of", field=KIND, came=key[:60], allowed=known, hint=nearest(key[:60], known))
+        return self.kinds[known.index(key)]
+
+    def fitting(self, given: Mapping[str, Any]) -> Conversion:
+        """The kind that is asked for, else the first that takes every input, else the one that takes most of them."""
+        asked = given.get(KIND)
+        if asked is not None:
+            return self.kind(str(asked))
+        names = set(given) - {OPTIONS}
+        return max(self.kinds, key=lambda one: len(names & set(one.takes())))
+
+
+class Valued(Struct, frozen=True, omit_defaults=True):
+    """One value of the new sheet: what it came from, what it is the sum of, the rule behind it."""
+
+    field: str
+    value: Any
+    rule: str
+    came: dict[str, Any] = {}
+    parts: tuple[tuple[str, int], ...] = ()
+    limits: tuple[int, int] | None = None
+
+
+class Carried(Struct, frozen=True, kw_only=True):
+    """A sheet brought over, as the surface shows it."""
+
+    source: str = field(name="from")
+    system: str = field(name="to")
+    kind: str
+    given: dict[str, Any]
+    dice: tuple[DieShown, ...] = ()
+    sheet: Sheet
+    values: tuple[Valued, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+def converter(source: str, system: str) -> Converter:
+    """How a game takes in the sheets of another."""
+    found = find(system)
+    if not found.converters:
+        able = [key for key in keys() if find(key).converters]
+        raise Refusal("convert/none", came=system, allowed=able)
+    names = [one.source for one in found.converters]
+    if source not in names:
+        raise Refusal("convert/source", came=source[:60], system=system, allowed=names, hint=nearest(source, names))
+    return found.converters[names.index(source)]
+
+
+def words(system: System) -> dict[str, Any]:
+    """What a game says about what it brings over."""
+    path = os.path.join(system.folder, "converters.toml")
+    return packaged(path) if os.path.exists(path) else {}
+
+
+def taken(found: Converter, text: str) -> Taken:
+    """A text as people write it, taken apart."""
+    if found.read is None:
+        raise Refusal("convert/no_text", came=found.source)
+    if len(text) > MOST_LETTERS:
+        raise Refusal("field/length_at_most", field="text", high=MOST_LETTERS, came=len(text))
+    return found.read(text)
+
+
+def convert(
+    source: str,
+    system: str,
+    given: Mapping[str, Any],
+    *,
+    text: str = "",
+    dice: Sequence[int] | None = None,
+    generator: Any = None,
+    language: Language = "fr",
+    lax: bool = False,
+) -> Carried:
+    """Bring a sheet over: from its inputs, from a text, or from both (inputs win). `options` are the house rules."""
+    found, home = converter(source, system), find(system)
+    read_text = taken(found, text) if text else Taken({})
+    named = found.tidy(dict(given)) if found.tidy else dict(given)
+    kind = found.fitting({**read_text.given, **named})
+    of_others = [name for name in read_text.given if name not in (*kind.takes(), KIND)]  # of the kind the text is of
+    unread = (*read_text.unread, *(f"{name} {read_text.given[name]}" for name in of_others if name not in named))
+    inputs = {**{name: one for name, one in read_text.given.items() if name not in of_others}, **named}
+    where = f"{source} → {system}"
+    options = read(home.options, inputs.pop(OPTIONS, {}), f"{where}/options", lax=lax)
+    inputs.pop(KIND, None)
+    if LANGUAGE in kind.takes():
+        inputs.setdefault(LANGUAGE, language)
+    if lax:
+        inputs = fitted(inspect.type_info(kind.given), inputs)
+    value = read(kind.given, inputs, where, lax=lax)
+    try:
+        played = _played(call(kind.rule, value, options), dice, generator)
+    except Refusal as refusal:
+        refusal.terms = home.terms
+        raise refusal.within(where=where) from None
+    return _carried(found, kind, system, value, played, unread)
+
+
+def _played(asked: Any, dice: Sequence[int] | None, generator: Any) -> Played:
+    if dice is not None:
+        from gardien.core.readings.typed import typed
+
+        return typed(asked, dice)
+    from gardien.core.readings.play import play
+
+    return play(asked, generator)
+
+
+def _carried(
+    found: Converter, kind: Conversion, system: str, given: Struct, played: Played, unread: tuple[str, ...]
+) -> Carried:
+    answer: Converted = played.outcome
+    plain = msgspec.to_builtins(given)
+    own = answer.sheet.__struct_encode_fields__
+    reasons = {step.label: step for step in played.steps if step.label.partition(".")[0] in own}  # the later one holds
+    values = tuple(
+        Valued(step.label, step.value, step.rule, _behind(plain, answer, step.label), step.parts, step.limits)
+        for step in reasons.values()
+    )
+    return Carried(
+        source=found.source,
+        system=system,
+        kind=kind.kind,
+        given={KIND: kind.kind, **{name: one for name, one in plain.items() if _said(given, name, one)}},
+        dice=played.dice,
+        sheet=answer.sheet,
+        values=values,
+        lost=answer.lost,
+        unread=unread,
+    )
+
+
+def _said(given: Struct, name: str, value: Any) -> bool:
+    """Whether an input says more than its default."""
+    known = {one.encode_name: one.default for one in msgspec.structs.fields(given)}
+    return value not in (None, "", [], {}) and value != known[name]
+
+
+def _behind(given: dict[str, Any], answer: Converted, label: str) -> dict[str, Any]:
+    """The inputs behind a value, those that were left out aside."""
+    found = {path: _at(given, path) for path in answer.came.get(label, ())}
+    return {path: one for path, one in found.items() if one is not None}
+
+
+def _at(given: Any, path: str) -> Any:
+    """The input at a path: `skills.Climb`, `attacks.0.percent`; a name may itself hold dots."""
+    if isinstance(given, dict) and path in given:
+        return given[path]
+    name, _, rest = path.partition(".")
+    if isinstance(given, list | tuple):
+        return _at(given[int(name)], rest)
+    return _at(given[name], rest) if name in given else None

@@ -1,0 +1,28 @@
+"""“Draw for me”: what the drawn creations of all games do with their dice."""
+
+from collections.abc import Generator, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from gardien.core.chance import Request, roll
+from gardien.core.dice import Die
+
+T = TypeVar("T")
+Drawing: TypeAlias = Generator[Request[Any], Any, T]
+
+
+def pick(choices: Sequence[T], purpose: str) -> Drawing[T]:
+    """One of several by a die of as many faces; a single choice needs no die."""
+    if len(choices) == 1:
+        return choices[0]
+    face = yield from roll(Die(len(choices)), f"d{len(choices)}", purpose=purpose)
+    return choices[face - 1]
+
+
+def picks(choices: Sequence[T], count: int, purpose: str) -> Drawing[tuple[T, ...]]:
+    """Several different ones."""
+    left, found = list(choices), []
+    for _ in range(min(count, len(left))):
+        one = yield from pick(left, purpose)
+        left.remove(one)
+        found.append(one)
+    return tuple(found)

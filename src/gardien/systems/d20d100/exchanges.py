@@ -1,0 +1,255 @@
+"""One act of a fight that is weighed to its end: the rules play it, and what it leaves behind is read here."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, fold
+from gardien.core.values import Value
+from gardien.systems.d20d100.ammunition import JamGiven, ReloadGiven, clear, reload_weapon
+from gardien.systems.d20d100.bodies import NOTHING, Blow, condition_of, is_shock, penalty_of, thresholds
+from gardien.systems.d20d100.bursts import LongGiven, difficulties_of, goes_off, reach_at
+from gardien.systems.d20d100.harm import Reach, engulf
+from gardien.systems.d20d100.manoeuvres import ChargeGiven, charge
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rounds import PHASES, Phase, undergo
+from gardien.systems.d20d100.sanity import Horror, confront, floor_of
+from gardien.systems.d20d100.series import SeriesGiven, plan_of, volley
+from gardien.systems.d20d100.sheet_parts import SanLoss
+from gardien.systems.d20d100.squads import Figure, Load
+from gardien.systems.d20d100.values import AreaTarget, Body, Combatant, Condition, Mind, check_dice
+
+Guard: TypeAlias = Literal["ready", "caught", "charging"]
+STANDING: tuple[Condition, ...] = ("ok", "staggered")
+
+
+class Shots(Value, frozen=True, kw_only=True):
+    """Shots or blows at one target: half a round of them, or all of it where nobody else is there to be aimed at."""
+
+    given: SeriesGiven
+    scores: tuple[tuple[int, ...], ...]  # for each half
+
+
+class Salvo(Value, frozen=True, kw_only=True):
+    """One burst: whether it goes off, and what everybody in its way must dodge (D100-FIRE-07)."""
+
+    given: LongGiven
+    damage: str
+    penetration: int
+
+
+class Dodging(Value, frozen=True, kw_only=True):
+    """One of those in the way of a burst."""
+
+    target: AreaTarget
+    reach: Reach
+
+
+class Rearming(Value, frozen=True):
+    """The next stone or bolt: simple actions that it takes."""
+
+    actions: int
+
+
+Given: TypeAlias = Shots | Salvo | Dodging | ChargeGiven | JamGiven | ReloadGiven | Rearming
+
+
+class Local(Value, frozen=True, kw_only=True):
+    """What a round can change about one fighter."""
+
+    body: Body
+    loads: tuple[Load | None, ...] = ()
+    guard: Guard = "ready"  # caught: until one has acted or been hit; charging: for a round (D100-DEF-02, D100-SPEC-02)
+    shocked: bool = False
+    moved: float = 0  # metres towards the others
+    busy: tuple[int, int] | None = None  # a weapon at work, and simple actions still to be spent on it
+    leaving: bool = False
+    away: bool = False
+    mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
+
+
+class Left(Value, frozen=True, kw_only=True):
+    """What an act leaves behind: of the weapon, and of whoever it was aimed at."""
+
+    fired: int = 0
+    stuck: bool = False  # a dud or a jam (D100-FIRE-11)
+    spared: int = 0  # halves of a round that it left over
+    loaded: int | None = None
+    actions: int = 0
+    cleared: bool = False
+    reach: Reach | None = None  # of a burst that went off
+    body: Body | None = None
+    hit: bool = False
+    shocked: bool = False
+
+
+# ---- somebody in the fight ----
+
+
+def entering(figure: Figure, options: Options) -> Local:
+    """A fighter before the first round, caught off guard until it acts (D100-DEF-02)."""
+    return Local(body=settled(figure, body_of(figure.who), options), loads=figure.loads(), guard="caught")
+
+
+def body_of(who: Body) -> Body:
+    """The body of somebody, without the rest."""
+    return Body(**{name: getattr(who, name) for name in Body.__struct_fields__})
+
+
+def returns(figure: Figure, condition: Condition) -> bool:
+    """Whether somebody who is down may get up again by themselves (D100-TEMP-02, D100-CREAT-01)."""
+    return condition == "unconscious" or (figure.who.regeneration > 0 and condition != "dead")
+
+
+def settled(figure: Figure, body: Body, options: Options) -> Body:
+    """Those who have no part in the fight any more are told apart no further: that keeps the table small."""
+    condition = condition_of(body, options)
+    if condition in STANDING:
+        return body
+    if condition == "unconscious":
+        return replace(body, temp_damage=body.life + 1)
+    if condition == "stable" and not returns(figure, condition):
+        return replace(body, pv=-1, temp_damage=0)
+    return replace(body, temp_damage=0)
+
+
+def hindered(figure: Figure, body: Body, options: Options) -> Body | None:
+    """Whoever attacks: only what wounds take away counts, so that those alike share their odds (D100-HEALTH-04)."""
+    penalty = penalty_of(body, options)
+    if not penalty:
+        return None
+    half, quarter = thresholds(body.pv_max)
+    return replace(body_of(figure.who), pv=half if penalty == -3 else quarter)
+
+
+# ---- at the sight of it ----
+
+
+def face(mind: Mind, losses: tuple[SanLoss, ...], options: Options) -> Program[bool]:
+    """One test for each kind of Monster, before anything else; whether somebody loses their head (D100-CBT-06)."""
+    lost = False
+    for loss in losses:
+        if mind.san <= floor_of(options):
+            return True
+        horror = Horror(check_dice("success", loss.success), check_dice("failure", loss.failure))
+        after = yield from apply(confront, mind, horror, options)
+        lost = lost or after.temp_mad or after.perm_mad or after.decompensating
+        mind = replace(mind, san=after.san, san_hour_start=mind.hour_start, san_lost_this_hour=after.lost_this_hour)
+    return lost
+
+
+# ---- acts ----
+
+
+def act(given: Given, figure: Figure | None, options: Options) -> Program[Left]:
+    """One act, played by its own rule; `figure` is whoever it is aimed at."""
+    match given:
+        case Shots():
+            assert figure is not None
+            return (yield from shoot(given, figure, options))
+        case ChargeGiven():
+            charged = yield from apply(charge, given, options)
+            assert figure is not None
+            assert given.target is not None
+            body = replace(given.target, pv=charged.target_pv, temp_damage=charged.target_temp_damage)
+            if charged.target_pv != given.target.pv:
+                body = replace(body, stable=False)
+            shock = charged.target_shock is True
+            return Left(
+                hit=charged.hit is True,
+                body=settled(figure, body, options),
+                shocked=shaken(figure, body, shock, options),
+            )
+        case Salvo():
+            dodged = yield from difficulties_of(given.given, options)
+            fault = yield from goes_off(True, options)
+            if fault != "none":
+                return Left(fired=1, stuck=True)
+            (difficulty,) = dodged.difficulties or (0,)
+            dice = check_dice("damage", given.damage)
+            reach = reach_at(difficulty, dodged.increments, dice, given.penetration)
+            return Left(fired=given.given.burst_size, reach=reach)
+        case Dodging():
+            return (yield from dodge(given, figure, options))
+        case JamGiven():
+            cleared = yield from apply(clear, given, options)
+            return Left(cleared=cleared.success)
+        case ReloadGiven():
+            loaded = yield from apply(reload_weapon, given, options)
+            return Left(loaded=None if loaded.loaded is UNSET else loaded.loaded, actions=loaded.simple_actions)
+        case Rearming():
+            return Left(loaded=1, actions=given.actions)
+
+
+def shoot(given: Shots, figure: Figure, options: Options) -> Program[Left]:
+    """Half a round, then the other, unless the weapon fails or the target falls (D100-CBT-14, D100-FIRE-11)."""
+    now, fired, shock, spared = given.given, 0, False, len(given.scores)
+    for scores in given.scores:
+        spared -= 1
+        plan = yield from plan_of(now, scores, options)
+        done = yield from apply(volley, plan.shots, plan.target, plan.flat)
+        assert done.body is not None
+        fired, shock = fired + done.fired, shock or done.shock
+        loaded = None if now.loaded is None else now.loaded - done.fired
+        now = replace(now, target=done.body, target_flat_footed=done.flat, loaded=loaded)
+        if done.malfunction != "none" or condition_of(done.body, options) not in STANDING:
+            break
+    assert now.target is not None
+    return Left(
+        fired=0 if now.loaded is None else fired,
+        stuck=done.malfunction != "none",
+        spared=spared if done.malfunction != "none" else 0,
+        hit=given.given.target_flat_footed and not done.flat,
+        body=settled(figure, now.target, options),
+        shocked=shaken(figure, now.target, shock, options),
+    )
+
+
+def dodge(given: Dodging, figure: Figure | None, options: Options) -> Program[Left]:
+    """One of those in the way of a burst; what hits is a blow like any other (D100-FIRE-08, D100-HEALTH-03)."""
+    body = given.target.body
+    assert figure is not None
+    assert body is not None
+    result = yield from apply(engulf, given.target, given.reach, NOTHING, options, "")
+    hit = result.damage_final > 0
+    after = replace(body, pv=result.pv, stable=False) if hit else body
+    shock = is_shock(body, Blow(damage=result.damage_final), options)
+    return Left(hit=hit, body=settled(figure, after, options), shocked=shaken(figure, after, shock, options))
+
+
+def shaken(figure: Figure, body: Body, shock: bool, options: Options) -> bool:
+    """Whether a shock costs somebody part of their next turn: only whoever has one (D100-HEALTH-03)."""
+    return shock and not figure.no_shock and condition_of(body, options) in STANDING
+
+
+# ---- the end of a round ----
+
+GOING_ON: tuple[Phase, ...] = ("regeneration", "agony", "waking")  # of what a round brings by itself
+
+
+def at_risk(figure: Figure, body: Body, options: Options) -> bool:
+    """Whether the end of a round changes anything about somebody."""
+    condition = condition_of(body, options)
+    hurt = figure.who.regeneration > 0 and body.life < body.pv_max
+    return condition in ("dying", "unconscious") or (hurt and condition != "dead")
+
+
+def endure(figure: Figure, body: Body, options: Options) -> Program[Body]:
+    """The end of a round for one fighter (D100-HEALTH-06, D100-TEMP-02, D100-CREAT-01)."""
+    who = replace(figure.who, pv=body.life, temp_damage=body.temp_damage, stable=body.stable)
+    phases = [Passing(phase, options) for phase in PHASES if phase in GOING_ON]
+    after = yield from fold(pass_through, who, phases)
+    return settled(figure, body_of(after), options)
+
+
+class Passing(Value, frozen=True):
+    """One phase of the end of a round."""
+
+    phase: Phase
+    options: Options
+
+
+def pass_through(who: Combatant, passing: Passing) -> Program[Combatant]:
+    """The next phase."""
+    return (yield from undergo(who, passing.phase, passing.options))

@@ -1,0 +1,103 @@
+"""What the weighing of fights and scenarios needs to know of d20d100; its words stand in `fights.toml`."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gardien.core.chance import Call
+from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody
+from gardien.systems.d20d100.battles import Fight
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
+from gardien.systems.d20d100.squads import FightGiven, of_sheet
+
+
+class D20Fights(Fights):
+    """Fights to the end, and SAN over a scenario."""
+
+    endings = (
+        Ending("unhurt", "standing"),
+        Ending("hurt", "standing"),
+        Ending("weakened", "standing"),
+        Ending("staggered", "standing"),
+        Ending("away", "away"),
+        Ending("mad", "down"),
+        Ending("unconscious", "down"),
+        Ending("out_of_action", "down"),
+        Ending("stable", "down"),
+        Ending("dying", "down"),
+        Ending("dead", "dead"),
+    )
+    bands = (
+        *(Band(f"from_{least}", 5 - least // 20) for least in range(90, 0, -10)),
+        Band("from_1", 5),
+        Band("below", 5),
+        Band("none", 6, lost=True),
+    )
+    marks = ("temporary", "indefinite", "permanent")
+    choices = (
+        Choice("surprise", ("nobody", "us", "them"), "nobody"),
+        Choice("distance", ("0", "6", "18", "40"), "6"),
+        Choice("fire", ("careful", "double", "triple", "burst"), "careful"),
+        Choice("their_fire", ("careful", "double", "triple", "burst"), "careful"),
+        Choice("cover", ("none", "half", "three_quarters"), "none"),
+        Choice("their_cover", ("none", "half", "three_quarters"), "none"),
+        Choice("withdraw", ("never", "half", "quarter"), "never"),
+        Choice("sight"),
+        Choice("alone"),
+    )
+    opening = ("adversary/sectateur", 2)
+    exact_people = 3
+    most_explored = 3
+    fight_given = FightGiven
+    budget_given = ScenarioGiven
+    folder = Path(__file__).parent
+
+    def fight(self, given: FightGiven, options: Options) -> Fight:
+        return Fight(given, options)
+
+    def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
+        return weigh_scenario(given, options, events)
+
+    def gauge(self, mind: Facing) -> int:
+        return mind.san
+
+    def band(self, mind: Facing) -> str:
+        """By tens; below 1 somebody may still be talked back (D100-SAN-05, D100-SAN-06)."""
+        if mind.permanent:
+            return "none"
+        if mind.san < 1:
+            return "below"
+        return f"from_{max(1, min(90, mind.san // 10 * 10))}"
+
+    def marked(self, mind: Facing) -> frozenset[str]:
+        return mind.marks
+
+    def encounter(
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """Sheets of the table against rows of the pack, with what was chosen for both."""
+        tactics = {"fire": chosen["fire"], "withdraw_at": chosen["withdraw"]}
+        common = {"surprised": chosen["surprise"] == "us", "cover": chosen["cover"], "tactics": tactics}
+        people = [{**of_sheet(one.sheet), "name": one.name, **common} for one in ours[1]]
+        foes = {
+            "surprised": chosen["surprise"] == "them",
+            "cover": chosen["their_cover"],
+            "tactics": {"fire": chosen["their_fire"]},
+        }
+        others = [{"name": one.name, "count": one.count, one.table: one.row, **foes} for one in theirs[1]]
+        sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
+        switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
+        return {"side": sides, "distance": float(chosen["distance"]), **switches}
+
+    def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
+        """Horrors as lines, with a blank line where an hour goes by."""
+        known = [name for name in Witness.__struct_fields__ if name != "name"]
+        characters = [
+            {"name": one.name, **{name: one.sheet[name] for name in known if one.sheet.get(name) is not None}}
+            for one in people
+        ]
+        return {"hour": hours_of(lines), "character": characters}
+
+
+FIGHTS = D20Fights()

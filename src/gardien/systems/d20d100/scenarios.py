@@ -1,0 +1,232 @@
+"""SAN over a planned scenario: its horrors in their order, hour by hour, and what each leaves of a mind (SAN)."""
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import force_setattr, replace
+
+from gardien.core.chance import Call, Done, Program, apply, call, fold, repeat
+from gardien.core.given import known, unique
+from gardien.core.values import Value, frozen_map
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.sanity import BOTTOM, Horror, confront, floor_of, slide
+from gardien.systems.d20d100.values import (
+    DiceText,
+    Mind,
+    Name,
+    OwnModifier,
+    Percent,
+    San,
+    check_dice,
+)
+
+HOUR = "hour"  # one that goes by, among the events of a scenario
+MOST_HORRORS = 60
+USUAL = ("0", "1d3")  # what the sight of something costs where nobody says more
+
+CreatureOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("profiles", "creature")])]
+Losses: TypeAlias = Annotated[dict[Name, Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=1000)]
+
+
+class PlannedHorror(Value, frozen=True, kw_only=True):
+    """Something that will be seen: what it costs the steadfast and the others, or the Monster that it is."""
+
+    success: DiceText = USUAL[0]
+    failure: DiceText = USUAL[1]
+    creature: CreatureOrNone = ""
+    source: Name = ""
+
+    def __post_init__(self) -> None:
+        check_dice("success", self.success)
+        check_dice("failure", self.failure)
+        if self.creature:
+            known("creature", self.creature, pack.creature)
+
+    def horror(self) -> Horror:
+        """Both losses (D100-SAN-01)."""
+        loss = pack.creature(self.creature).san if self.creature else self
+        return Horror(check_dice("success", loss.success), check_dice("failure", loss.failure))
+
+
+class Hour(Value, frozen=True, kw_only=True):
+    """An hour and its horrors: within it losses are added up (D100-SAN-04)."""
+
+    name: Name = ""
+    horror: Annotated[tuple[PlannedHorror, ...], Meta(max_length=MOST_HORRORS)] = ()
+
+
+class Witness(Value, frozen=True, kw_only=True):
+    """An investigator who will see it all."""
+
+    name: Name
+    san: San = 50
+    san_bonus: Annotated[int, Meta(ge=-20, le=20)] = 0
+    idee: OwnModifier = 0
+    san_hour_start: Percent | None = None
+    san_lost_this_hour: Percent = 0
+    san_creation: Percent | None = None
+    san_losses_by_creature: Losses = {}
+    temp_mad: bool = False
+    indef_mad: bool = False
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "san_losses_by_creature", frozen_map(self.san_losses_by_creature))
+
+
+class ScenarioGiven(Value, frozen=True, kw_only=True):
+    """The planned hours of a scenario, and who goes through them."""
+
+    hour: Annotated[tuple[Hour, ...], Meta(max_length=MOST_HORRORS)]
+    character: Annotated[tuple[Witness, ...], Meta(min_length=1, max_length=20)]
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        unique("character", [one.name for one in self.character])
+
+    def planned(self) -> tuple[PlannedHorror | None, ...]:
+        """Every horror in its order; nothing stands for an hour that goes by, which the last one need not do."""
+        return tuple(one for hour in self.hour for one in (*hour.horror, None))[:-1]
+
+    def events(self) -> tuple[str, ...]:
+        return tuple("" if one else HOUR for one in self.planned())
+
+
+class Facing(Value, frozen=True, kw_only=True):
+    """A mind on its way through a scenario."""
+
+    san: int
+    hour_start: int
+    lost: int = 0
+    temporary: bool = False
+    indefinite: bool = False
+    permanent: bool = False
+    faced: tuple[tuple[str, int], ...] = ()  # SAN lost to each Monster that comes again (D100-MISS-09)
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """Which madness holds; one for ever takes the place of all others (D100-SAN-04)."""
+        if self.permanent:
+            return frozenset(("permanent",))
+        return frozenset(name for name in ("temporary", "indefinite") if getattr(self, name))
+
+
+class Coming(Value, frozen=True, kw_only=True):
+    """The next event, for one of them."""
+
+    horror: PlannedHorror | None
+    again: bool  # the same Monster comes once more
+    who: Witness
+    options: Options
+
+
+def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
+    """The next horror, or the end of an hour."""
+    horror, who, options = coming.horror, coming.who, coming.options
+    if mind.permanent:
+        return mind
+    if horror is None:  # a new count begins, and a crisis is over (D100-SAN-03, D100-SAN-04)
+        return replace(mind, hour_start=max(0, mind.san), lost=0, temporary=False)
+    seen = horror.horror()
+    faced = dict(mind.faced)
+    suffered = faced.pop(horror.creature, 0)
+    before = Mind(
+        name="",
+        san=mind.san,
+        san_bonus=who.san_bonus,
+        idee=who.idee,
+        san_hour_start=mind.hour_start,
+        san_lost_this_hour=mind.lost,
+        san_creation=who.san_creation,
+        loss_cap=max(0, seen.failure.highest() - suffered) if horror.creature else None,
+    )
+    after = yield from apply(confront, before, seen, options)
+    if coming.again:
+        faced[horror.creature] = suffered + after.loss
+    now = replace(
+        mind,
+        san=after.san,
+        lost=after.lost_this_hour,
+        temporary=mind.temporary or after.temp_mad,
+        indefinite=mind.indefinite or after.indef_mad,
+        permanent=after.perm_mad,
+        faced=tuple(sorted(faced.items())),
+    )
+    if not after.decompensating:
+        return now
+    left = yield from repeat(slip, after.san)
+    # Whoever is stopped below 1 SAN has an indefinite madness (D100-SAN-06).
+    return replace(now, san=left, permanent=left == BOTTOM, indefinite=True)
+
+
+def slip(san: int) -> Program[int | Done[int]]:
+    """One round of a mind that gives way, with nobody to talk it back (D100-SAN-06)."""
+    left, stable = yield from slide(san)
+    return Done(left) if stable or left == BOTTOM else left
+
+
+def go_through(who: Witness, items: tuple[Coming, ...], options: Options) -> Program[Facing]:
+    """Where the horrors of some hours leave a mind."""
+    start = who.san + who.san_lost_this_hour if who.san_hour_start is None else who.san_hour_start
+    coming = {one.horror.creature for one in items if one.horror is not None} - {""}
+    faced = tuple(sorted((key, lost) for key, lost in who.san_losses_by_creature.items() if key in coming))
+    mind = Facing(
+        san=who.san,
+        hour_start=max(0, start),
+        lost=who.san_lost_this_hour,
+        temporary=who.temp_mad,
+        indefinite=who.indef_mad,
+        permanent=who.san <= floor_of(options),
+        faced=faced,
+    )
+    return (yield from fold(go_on, mind, items))
+
+
+def weigh_scenario(given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
+    """For each investigator, the rule that gives the mind after so many events."""
+    planned = given.planned()
+    keys = [one.creature if one else "" for one in planned]
+    found = []
+    for who in given.character:
+        items = tuple(
+            Coming(horror=one, again=bool(keys[at]) and keys[at] in keys[at + 1 :], who=who, options=options)
+            for at, one in enumerate(planned)
+        )
+        found.append((who.name, call(go_through, who, items[:events], options)))
+    return found
+
+
+# ---- a plan in words ----
+
+DICE = r"(?:\d*d\d+(?:[+-]\d+)?|\d+)"
+LOSS = re.compile(rf"(?<![\w/])({DICE})\s*/\s*({DICE})(?![\w/])", re.IGNORECASE)
+
+
+def hours_of(lines: Sequence[str]) -> list[dict[str, Any]]:
+    """One horror a line, a blank line where an hour goes by; a line says what it costs, or names a Monster."""
+    hours: list[list[dict[str, Any]]] = [[]]
+    for line in lines:
+        if line:
+            hours[-1].append(horror_of(line))
+        elif hours[-1]:
+            hours.append([])
+    return [{"horror": horrors} for horrors in hours if horrors]
+
+
+def horror_of(line: str) -> dict[str, Any]:
+    """What a line costs: by its two losses, else by the Monster it names (D100-SAN-01, D100-MISS-07)."""
+    loss = LOSS.search(line)
+    if loss:
+        success, failure = (("1" + text if text.startswith("d") else text) for text in map(str.lower, loss.groups()))
+        return {"source": line, "success": success, "failure": failure}
+    told = f" {' '.join(_words(line))} "
+    for row in pack.table("profiles", "creature"):
+        if any(f" {' '.join(_words(name.partition(',')[0]))} " in told for name in (row.fr, row.en)):
+            return {"source": line, "creature": row.key}
+    return {"source": line}
+
+
+def _words(line: str) -> list[str]:
+    return "".join(one if one.isalnum() else " " for one in line.casefold()).split()

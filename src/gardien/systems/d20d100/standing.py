@@ -1,0 +1,129 @@
+"""How people stand in a fight: where, in which state, how hard to hit that makes them (CBT, DEF, MISS-17)."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from gardien.core.fighting import Content
+from gardien.systems.d20d100.aiming import SITUATIONS, Situation
+from gardien.systems.d20d100.guard import COVER, MODES
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.values import Body, Combatant
+
+STANDS = "stands"  # where somebody is on a line, in metres
+STEPS = (0, 6, 24, 60)  # metres that put somebody into each band
+LIMITS = (1.5, 6, 24)  # an arm’s length, one walk, one run (D100-CBT-13)
+COVERS: dict[str, str] = {f"cover_{key}": key for key in COVER if key != "none"}  # mark -> how much of it
+OFF_GUARD = ("surprised", "flat_footed", "immobilised", "charging")  # D100-DEF-02
+SENSELESS = ("unconscious", "dying", "stable", "dead")
+
+
+def rules(options: Content) -> Options:
+    """House rules as the game reads them."""
+    return msgspec.convert(dict(options), Options)
+
+
+def body(sheet: Content) -> Body:
+    """Somebody as a wound finds them, without a name."""
+    return msgspec.convert(plain_body(sheet), Body)
+
+
+def plain_body(sheet: Content) -> dict[str, object]:
+    """The same as an input."""
+    return {name: sheet[name] for name in Body.__struct_fields__ if name in sheet and name != "name"}
+
+
+def combatant(sheet: Content, name: str = "") -> Combatant:
+    """Somebody as a fight reads them."""
+    known = {field: sheet[field] for field in Combatant.__struct_fields__ if sheet.get(field) is not None}
+    return msgspec.convert({**known, "name": name or str(sheet.get("name", ""))}, Combatant)
+
+
+def is_in(sheet: Content, state: str) -> bool:
+    """Whether a state holds: written on the sheet, or ruled for this fight."""
+    return bool(sheet.get(state)) or state in (sheet.get("states") or ())
+
+
+def held(sheet: Content) -> list[str]:
+    """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (D100-GRAP-01)."""
+    marked = sheet.get("grappling")
+    return list(marked) if isinstance(marked, list | tuple) else []
+
+
+def without(ids: Iterable[str], other: str) -> list[str]:
+    """The same people without one."""
+    return [id for id in ids if id != other]
+
+
+# ---- where ----
+
+
+def metres(one: Content, other: Content) -> float:
+    """How far apart two people are."""
+    return float(abs(one.get(STANDS, 0) - other.get(STANDS, 0)))
+
+
+def band(one: Content, other: Content) -> int:
+    """At arm’s length, a walk, a run away, or farther."""
+    return sum(metres(one, other) > limit for limit in LIMITS)
+
+
+def nearer(one: Content, other: Content, metres: float) -> float:
+    """Where somebody stands after so many metres towards somebody, no farther than up to them."""
+    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
+    return there if abs(there - here) <= metres else here + metres * (1 if there > here else -1)
+
+
+def thrown_back(one: Content, other: Content, metres: float) -> float:
+    """Where somebody stands who is pushed away from somebody."""
+    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
+    return here + metres * (1 if here >= there else -1)
+
+
+# ---- how hard to hit ----
+
+
+def out(fighter: Content) -> str:
+    """The dead and the senseless have no turn (D100-HEALTH-06, D100-TEMP-02)."""
+    condition = str(fighter.get("condition", "ok"))
+    return condition if condition in SENSELESS else "perm_mad" if fighter.get("perm_mad") else ""
+
+
+def gone(fighter: Content) -> bool:
+    return fighter.get("condition") == "dead"
+
+
+def helpless(target: Content) -> bool:
+    """Bound, asleep, senseless, or taken wholly by surprise from behind (D100-SPEC-05)."""
+    return is_in(target, "helpless") or bool(target.get("ambushed")) or target.get("condition") in SENSELESS
+
+
+def caught(target: Content) -> bool:
+    """Whether only the Defence without quickness counts; nobody who flees is caught (D100-DEF-02, D100-DEF-03)."""
+    return helpless(target) or (not target.get("fleeing") and any(is_in(target, one) for one in OFF_GUARD))
+
+
+def defences(target: Content) -> tuple[int, int]:
+    """The normal Defence and the one off guard, with cover and caution (D100-MODE-01, D100-MISS-17)."""
+    more = max((COVER[key] for mark, key in COVERS.items() if target.get(mark)), default=0)
+    more += max((bonus for mode, bonus in MODES.items() if target.get(mode)), default=0)
+    found = (int(target.get(name, 15)) + more for name in ("defence", "defence_flat"))
+    normal, flat = (max(-20, min(60, one)) for one in found)
+    return normal, flat
+
+
+def situations(actor: Content, target: Content | None) -> list[Situation]:
+    """What follows from how both stand: whoever lies, whoever is held, whoever is cautious (D100-MISS-17)."""
+    found: dict[Situation, bool] = {
+        "attacker_prone": is_in(actor, "prone"),
+        "defensive": bool(actor.get("defensive")),
+    }
+    if target is not None:
+        near = not band(actor, target)
+        found |= {
+            "target_prone_in_contact": near and is_in(target, "prone"),
+            "target_prone_at_range": not near and is_in(target, "prone"),
+            "immobilised_target": is_in(target, "immobilised"),
+            "helpless_target": helpless(target),
+        }
+    return [one for one in SITUATIONS if found.get(one)]

@@ -1,0 +1,168 @@
+"""What a turn holds: two half-rounds, what each act takes of them, what is barred and why (CBT, MODE, HEALTH)."""
+
+from collections.abc import Mapping
+
+from gardien.core.fighting import Bar, Content
+from gardien.systems.d20d100.actions import COSTS as KINDS
+from gardien.systems.d20d100.bodies import simple_actions
+from gardien.systems.d20d100.standing import band, gone, helpless, is_in, out
+
+LEFT, OWED = "simple_actions_left", "simple_actions_owed"
+SHORT = {"burst_3": 3, "burst_5": 5}  # rates of short bursts (D100-FIRE-08)
+
+STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_grace", "opportunity_attack")
+FIRES = ("multiple_fire", "short_burst", "burst")
+ATTACKS = ("attack_sequence", "attack", *FIRES, *STRIKES, "sneak_attack")
+ENGAGED = ("start_grapple", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
+COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
+    **dict.fromkeys(("attack", "short_burst", "start_grapple", "grapple_manoeuvre", "disarm"), 1),
+    **dict.fromkeys(("skill_test", "jet_test", "characteristic_test", "reload", "clear_jam"), 1),
+    **dict.fromkeys(("attack_sequence", "multiple_fire", "burst", "charge", "sneak_attack", "coup_de_grace"), 2),
+    **dict.fromkeys(("full_defence", "assess", "first_aid", "cast_spell"), 2),
+    **dict.fromkeys(("take_action", "defensive_fighting", "delay", "prepare"), 0),
+}
+TURNS: tuple[str, ...] = (
+    *("attack", "attack_sequence", "multiple_fire", "short_burst", "burst", "grapple_manoeuvre", "take_action"),
+    *("charge", "start_grapple", "disarm", "sneak_attack", "coup_de_grace", "full_defence", "defensive_fighting"),
+    *("reload", "clear_jam", "first_aid", "skill_test", "jet_test", "cast_spell"),
+    *("delay", "prepare", "assess"),
+)
+
+
+# ---- how much time there is ----
+
+
+def whole(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
+    """Half-rounds of a turn: none for whoever is surprised, one after a shock, in a round of surprise, barely standing.
+
+    D100-CBT-08, D100-CBT-09, D100-MODE-06, D100-HEALTH-03, D100-HEALTH-06, D100-TEMP-02.
+    """
+    barred = any(is_in(fighter, state) for state in ("surprised", "violently_shocked", "helpless"))
+    if out(fighter) or barred:
+        return 0
+    most = simple_actions(fighter.get("condition", "ok"))
+    opening = round == 1 and any(is_in(one, "surprised") for one in others.values())
+    one_only = opening or fighter.get("shocked") or fighter.get("triggered")
+    return min(1, most) if one_only else most
+
+
+def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
+    """What an act has taken of the round; a refused one took nothing (D100-CBT-11, D100-CBT-12, D100-FIRE-05)."""
+    if outcome.get("refused") or outcome.get("accepted") is False or outcome.get("in_range") is False:
+        return 0
+    if procedure == "take_action":
+        return KINDS[outcome["kind"]]
+    if procedure in ("reload", "clear_jam"):  # what does not fit goes on in the next round (D100-FIRE-11)
+        return int(outcome["simple_actions"])
+    if procedure == "prepare" and not fighter.get("prepared"):  # announced: the rest of the turn waits for its moment
+        return int(fighter[LEFT])
+    price = 1 if procedure == "attack_sequence" and len(given["series"]) == 1 else COSTS.get(procedure, 0)
+    return min(price, int(fighter[LEFT]))  # the blow after coming from behind, a third attack: the same half-round
+
+
+def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """In somebody else’s turn: the action that was held ready, a blow at whoever gives an opening (D100-SPEC-01)."""
+    if out(fighter) or any(is_in(fighter, state) for state in ("surprised", "helpless", "grappling")):
+        return []
+    near = any(
+        one.get("side") != fighter.get("side") and not gone(one) for one in others.values() if not band(fighter, one)
+    )
+    able = {"prepare": bool(fighter.get("prepared")), "opportunity_attack": near and not fighter.get("full_defence")}
+    return [act for act, holds in able.items() if holds]
+
+
+# ---- what is barred ----
+
+
+def _bar(act: str, why: str, rule: str) -> Bar:
+    return Bar("action", act, why, rule=rule)
+
+
+def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+    """What somebody cannot do with this turn, and why; the first reason counts."""
+    found = [
+        *_senseless(fighter, others),
+        *_bound(fighter),
+        *_short_of_time(fighter, others, round, options),
+        *_loaded(fighter),
+        *_reach(fighter, others),
+        *_unhurt(fighter, others),
+    ]
+    return list({bar.value: bar for bar in reversed(found)}.values())
+
+
+def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """What is not even named: fire without such a weapon, holds nobody is in, blows nobody is helpless against."""
+    lines = fighter.get("weapons", ())
+    series = [one.get("base_series", ()) for one in lines]
+    every = [one.get("per_round", 1) for one in fighter.get("attacks", ())]
+    named = {
+        "attack_sequence": any(len(one) > 1 for one in series) or any(one > 1 for one in every),
+        "multiple_fire": any(one.get("double_series") for one in lines),
+        "short_burst": any(one.get("rate") in SHORT for one in lines),
+        "burst": any(one.get("burst_difficulties") for one in lines),
+        "grapple_manoeuvre": is_in(fighter, "grappling"),
+        "start_grapple": not is_in(fighter, "grappling"),
+        "coup_de_grace": any(helpless(one) and not gone(one) for one in others.values()),
+        "reload": any(one.get("capacity") for one in lines),
+        "clear_jam": any(one.get("weapon_state") in ("jam", "dud") for one in lines),
+        "cast_spell": bool(fighter.get("spells")),
+        "defensive_fighting": not fighter.get("defensive"),
+    }
+    return [Bar("action", act) for act, sensible in named.items() if not sensible]
+
+
+def _bound(fighter: Content) -> list[Bar]:
+    """The surprised do nothing, whoever is held only wrestles, full defence leaves no attack (D100-CBT-08)."""
+    if is_in(fighter, "helpless"):
+        return [_bar(act, "helpless", "D100-SPEC-05") for act in TURNS]
+    if is_in(fighter, "surprised"):
+        return [_bar(act, "surprised", "D100-CBT-08") for act in TURNS]
+    found = []
+    if fighter.get("full_defence"):
+        found += [_bar(act, "full_defence", "D100-MODE-01") for act in ATTACKS]
+    if is_in(fighter, "grappling"):
+        free = ("grapple_manoeuvre",)
+        found += [_bar(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
+    return found
+
+
+def _short_of_time(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+    """Two simple actions or one complex (D100-CBT-09)."""
+    most = whole(fighter, others, round, options)
+    left = fighter.get(LEFT, most)
+    found = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if COSTS[act] > left]
+    if not left:
+        found += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
+    if left < most:
+        found.append(_bar("delay", "begun", "D100-MODE-05"))
+    return found
+
+
+def _loaded(fighter: Content) -> list[Bar]:
+    """A weapon without cartridges, or jammed, does not fire (D100-FIRE-04, D100-FIRE-11)."""
+    lines = fighter.get("weapons", ())
+    guns = [one for one in lines if one.get("capacity")]
+    ready = [one for one in guns if one["loaded"] and one["weapon_state"] == "ok"]
+    found = [_bar(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
+    if guns and all(one["loaded"] >= one["capacity"] for one in guns):
+        found.append(_bar("reload", "full", "D100-FIRE-05"))
+    elif fighter.get("is_pc") and guns and not any(one.get("spare") for one in guns):
+        found.append(_bar("reload", "no_spare", "D100-FIRE-05"))
+    return found
+
+
+def _unhurt(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """First aid needs a wound, as far as one is seen (D100-HEALTH-08)."""
+    hurt = any(one.get("pv", 0) < one.get("pv_max", 0) and not gone(one) for one in (fighter, *others.values()))
+    return [] if hurt else [_bar("first_aid", "nobody_hurt", "D100-HEALTH-08")]
+
+
+def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """Hand to hand only where an enemy is within reach (D100-CBT-13)."""
+    near = [one for one in others.values() if not gone(one) and one.get("side") != fighter.get("side")]
+    if not others or any(not band(fighter, one) for one in near):
+        return []
+    carries = any(one.get("increment") for one in fighter.get("weapons", ()))
+    acts = ENGAGED if carries else (*ENGAGED, "attack", "attack_sequence")
+    return [_bar(act, "nobody_near", "D100-CBT-13") for act in acts]

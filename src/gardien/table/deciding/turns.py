@@ -1,0 +1,215 @@
+"""Turns: the order of a fight, what an act takes of a turn, what a turn and a round that are over leave behind."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gardien.core.fighting import Fighting
+from gardien.table.binding import by_id, changed, content
+from gardien.table.deciding.context import Context
+from gardien.table.events import Rolled
+from gardien.table.state import effects
+from gardien.table.tree import Effect, Tree
+
+Marked = Mapping[str, Tree]  # what is about to be written on people, by id
+NOBODY: Marked = {}
+
+
+def acting(fight: Tree) -> str:
+    """Whose turn it is; nobody's, where a word of the game master's has gone past the last."""
+    return next(iter(fight["order"][fight["turn"] :]), "")
+
+
+def cleared(context: Context, ids: Iterable[str], marks: Iterable[str]) -> list[Effect]:
+    """Marks that lie on people, taken away."""
+    people = context.play["characters"]
+    return [
+        Effect(("play", "characters", id, "marks", mark), None)
+        for id in ids
+        for mark in marks
+        if mark in people.get(id, {}).get("marks", {})
+    ]
+
+
+def _standing(context: Context, fighting: Fighting, fight: Tree, id: str, marked: Marked = NOBODY) -> dict[str, Any]:
+    """Somebody in a fight: sheet, marks, side."""
+    known = {**content(context.state, id), fighting.sides: fight["sides"].get(id, ""), **marked.get(id, {})}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def _in_sight(context: Context, fight: Tree) -> list[str]:
+    people = context.play["characters"]
+    return [id for id in fight["order"] if id in people and not people[id].get("hidden")]
+
+
+def worth(context: Context, fighting: Fighting, fight: Tree, id: str, round: int, marked: Marked = NOBODY) -> int:
+    """What a turn of somebody is worth now; of others only those in sight count."""
+    assert fighting.budget is not None
+    others = {one: _standing(context, fighting, fight, one, marked) for one in _in_sight(context, fight) if one != id}
+    fighter = _standing(context, fighting, fight, id, marked)
+    return fighting.budget.whole(fighter, others, round, context.play.get("options") or {})
+
+
+# ---- the order ----
+
+
+def ranked(context: Context, fighting: Fighting, ids: list[str], round: int, marked: Marked = NOBODY) -> list[str]:
+    """By the game's own rule; else highest first where it ranks its fighters; equals, and all others, as they came.
+
+    Whoever the rule leaves out takes no part any more and stands last. So does whoever is hidden: an order that they
+    change tells that they are there.
+    """
+    people = context.play["characters"]
+    there = {id: {**content(context.state, id), **marked.get(id, {})} for id in ids if id in people}
+    if fighting.order:
+        there = {id: one for id, one in there.items() if not people[id].get("hidden")}
+        able = fighting.order(there, round, context.play.get("options") or {})
+        return [*able, *(id for id in ids if id not in able)]
+
+    def rank(id: str) -> float:
+        value = there.get(id, {}).get(fighting.rank)
+        return -value if isinstance(value, int | float) else 0
+
+    return sorted(ids, key=rank) if fighting.rank else ids
+
+
+def reordered(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
+    """The order of the first round again where a mark of its opening changes it; whoever acts goes on acting.
+
+    Before anybody has acted it is the turn of whoever is first then; whoever is set back gives the turn to the next.
+    """
+    fight, fighting = context.play.get("fight"), context.hosting.fighting
+    if not fight or fighting is None or fight["round"] > 1 or id not in fight["order"]:
+        return ()
+    if not context.viewer.keeper or not set(marks) & set(fighting.opening):
+        return ()
+    order = ranked(context, fighting, fight["order"], 1, {id: marks})
+    now = acting(fight)
+    at = order.index(now) if fight["turn"] and now and now != id else fight["turn"]
+    return effects("play", {"fight/order": order, "fight/turn": at}) if order != fight["order"] else ()
+
+
+def _ranked_anew(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, marked: Marked) -> list[Effect]:
+    """The order after an act that ranks people: whoever acts goes on acting.
+
+    In the first round, before anybody has acted, it is the turn of whoever is first then.
+    """
+    order = ranked(context, fighting, fight["order"], fight["round"], marked)
+    now, turn = acting(fight), fight["turn"]
+    at = turn if not now or (fight["round"] == 1 and not turn) else order.index(now)
+    return list(effects("play", {"fight/order": order, "fight/turn": at})) if order != fight["order"] else []
+
+
+def _moved(context: Context, fighting: Fighting, fight: Tree, roll: Rolled) -> list[Effect]:
+    """The order that an act has changed by itself, kept for good; whoever puts off their turn gives it to the next."""
+    named, _ = fighting.lined[roll.procedure]
+    moved = [roll.people[name] for name in roll.outcome.get(named, ()) if name in roll.people]
+    order = [*moved, *(id for id in fight["order"] if id not in moved)]
+    now, begun = acting(fight), list[Effect]()
+    if now and now == roll.people.get(""):
+        now = next(iter(fight["order"][fight["turn"] + 1 :]), now)
+        begun = _begun(context, fighting, fight, now, fight["round"])
+    at = order.index(now) if now else fight["turn"]
+    places = [
+        Effect(("play", "characters", id, "marks", fighting.place), place)
+        for place, id in enumerate(moved, start=1)
+        if fighting.place
+    ]
+    return [*effects("play", {"fight/order": order, "fight/turn": at}), *places, *begun]
+
+
+# ---- what is done with a turn ----
+
+
+def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """What an act means for the fight it happens in: its price in time, that somebody has acted, a new order."""
+    fight, fighting = context.play.get("fight"), context.hosting.fighting
+    if not fight or fighting is None:
+        return ()
+    found: list[Effect] = []
+    actor = roll.people.get("", "")
+    if actor and actor == acting(fight) and roll.procedure in fighting.turns:
+        price = _price(context, fighting, fight, roll, actor)
+        found += price
+        if price or fighting.budget is None:
+            found += cleared(context, [actor], fighting.fresh)
+    announced = actor == acting(fight) and roll.procedure in fighting.reactions
+    if roll.procedure in fighting.lined and not announced:
+        found += _moved(context, fighting, fight, roll)
+    elif roll.procedure in fighting.ranking:
+        found += _ranked_anew(context, fighting, fight, roll, _marks_in(done))
+    return tuple(found)
+
+
+def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, actor: str) -> list[Effect]:
+    """What is left of the turn; nothing where the act took nothing."""
+    budget = fighting.budget
+    if budget is None:
+        return []
+    fighter = _standing(context, fighting, fight, actor)
+    left = fighter.get(budget.mark, worth(context, fighting, fight, actor, fight["round"]))
+    cost = budget.cost(roll.procedure, roll.given, roll.outcome, {**fighter, budget.mark: left})
+    if not cost:
+        return []
+    home = ("play", "characters", actor, "marks")
+    owed = [Effect((*home, budget.owed), cost - left)] if budget.owed and cost > left else []
+    return [Effect((*home, budget.mark), max(0, left - cost)), *owed]
+
+
+def _marks_in(done: tuple[Effect, ...]) -> dict[str, Tree]:
+    """What effects write on people, by id."""
+    found: dict[str, Tree] = {}
+    for effect in done:
+        if effect.path[:2] == ("play", "characters") and len(effect.path) == 5:
+            found.setdefault(effect.path[2], {})[effect.path[4]] = effect.value
+    return found
+
+
+# ---- a turn is over, another begins ----
+
+
+def passed_on(
+    context: Context, fighting: Fighting, fight: Tree, to: str, round: int, over: list[Effect]
+) -> list[Effect]:
+    """Whoever had the turn has acted, if they could; whoever gets it begins, without what a new round takes away."""
+    before, found = acting(fight), list[Effect]()
+    able = fighting.budget is None or (
+        before in context.play["characters"] and worth(context, fighting, fight, before, fight["round"])
+    )
+    if able:
+        found += cleared(context, [before], fighting.fresh)
+    return [*found, *_begun(context, fighting, fight, to, round, _marks_in(tuple(over)))]
+
+
+def _begun(
+    context: Context, fighting: Fighting, fight: Tree, to: str, round: int, marked: Marked = NOBODY
+) -> list[Effect]:
+    """A whole turn, as far as somebody's state leaves one, without what lasted until then."""
+    found: list[Effect] = []
+    budget = fighting.budget
+    if budget is not None and to in context.play["characters"]:
+        home = ("play", "characters", to, "marks")
+        whole = worth(context, fighting, fight, to, round, marked)
+        owed = content(context.state, to).get(budget.owed, 0) if budget.owed else 0
+        found.append(Effect((*home, budget.mark), max(0, whole - owed)))
+        if owed:
+            found.append(Effect((*home, budget.owed), owed - whole if owed > whole else None))
+    return [*found, *cleared(context, [to], fighting.turnly)]
+
+
+def round_over(context: Context, ids: list[str]) -> list[Effect]:
+    """What falls due when a round is over; what was due before and nobody has done is over with it."""
+    old = [Effect(("play", "due", id), None) for id, one in context.play.get("due", {}).items() if one.get("round")]
+    falling, found = context.hosting.each_round, list[Effect]()
+    clock, options = context.play.get("clock", 0), context.play.get("options") or {}
+    for id in ids if falling else ():
+        if id not in context.play["characters"]:
+            continue
+        assert falling is not None
+        for one in falling(content(context.state, id), options):
+            if one.fields:
+                found += changed(context.state, id, one.fields)
+            else:
+                given = by_id(one.given, {"": id})
+                due = {"character": id, "procedure": one.procedure, "given": given, "since": clock, "round": True}
+                found.append(Effect(("play", "due", context.moment.new_id("d")), due))
+    return [*old, *found]

@@ -1,0 +1,245 @@
+"""Sheets of other games in the workshop: typed or pasted, converted while one writes, put on the table or saved."""
+
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.brought import Group, Teller, Told
+from gardien.core.converting import KIND, OPTIONS, Carried, Conversion, Converter, convert, taken, words
+from gardien.core.errors import Refusal
+from gardien.core.terms import sentence
+from gardien.table import commands as c
+from gardien.table.seals import new_id
+from gardien.table.tree import Tree
+from gardien.web.pages.bestiary import keepers
+from gardien.web.pages.board import Board
+from gardien.web.pages.creation import MOST_LETTERS, brought_in, gone_to, without, written
+from gardien.web.pages.facts import Facts, facts
+from gardien.web.pages.frame import HEADERS
+from gardien.web.pages.making import Checked, Draft, Maker, read_draft
+from gardien.web.pages.making_form import FieldShown, fields_shown, take_in
+from gardien.web.pages.sheet import named
+from gardien.web.pages.tables import parts
+
+FOLDED = 4  # sections that lie open; the others are opened by whoever needs them
+
+
+class Letter(Draft, kw_only=True):
+    """A draft, and what could not be read of the text that filled it."""
+
+    unread: list[str] = []
+
+
+class Bridge(Maker):
+    """A draft under a rule of conversion."""
+
+    def __init__(self, board: Board, draft: Letter, found: Converter, kind: Conversion) -> None:
+        super().__init__(board.system, board.view["options"], board.frame.language, draft, kind.rule, kind.form)
+        self.found = found
+        self.kind = kind
+        self.carried: Carried | None = None
+
+    def played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
+        """The sheet brought over; one draft throws its dice once, however often it is looked at."""
+        asked = {**given, KIND: self.kind.kind, OPTIONS: dict(self.options)}
+        dice = Random(self.draft.action)
+        self.carried = convert(self.found.source, self.system.key, asked, generator=dice, language=self.language)
+        return msgspec.to_builtins(self.carried.sheet), frozenset()
+
+
+class Bridging:
+    """One table, one draft, one kind of sheet of one game."""
+
+    def __init__(self, board: Board, draft: Letter, at: str, text: str = "") -> None:
+        self.board = board
+        self.draft_held = draft
+        self.text = text
+        self.more = ""
+        self.told = ""
+        self.turn_to(at)
+
+    def turn_to(self, at: str) -> None:
+        """Another kind of sheet, or another game; what was written stays."""
+        source, _, kind = at.partition("/")
+        offered = self.board.system.converters
+        self.found = next((one for one in offered if one.source == source), offered[0])
+        self.kind = next((one for one in self.found.kinds if one.kind == kind), self.found.kinds[0])
+        self.maker = Bridge(self.board, self.draft_held, self.found, self.kind)
+
+    @property
+    def at(self) -> str:
+        return f"{self.found.source}/{self.kind.kind}"
+
+    # ---- what the templates ask ----
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """Everything is worked out once, when the page is shown."""
+        self.checked: Checked = self.maker.checked()
+        return self.board.context(m=self, **more)
+
+    @property
+    def draft(self) -> str:
+        return msgspec.json.encode(self.draft_held).decode()
+
+    def sources(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
+        """Every game with the kinds of sheet it can be asked for: name, sentence about it, kinds."""
+        language, terms = self.board.frame.language, self.board.system.terms
+        known = words(self.board.system).get("source", {})
+        return [
+            (
+                Teller(self.board.system, one, language).source_name(),
+                str(known.get(one.source, {}).get(f"about_{language}", "")),
+                [(f"{one.source}/{kind.kind}", terms.word("kind", kind.kind, language)) for kind in one.kinds],
+            )
+            for one in self.board.system.converters
+        ]
+
+    def about(self) -> str:
+        entry = words(self.board.system).get("source", {}).get(self.found.source, {})
+        return str(entry.get(f"about_{self.board.frame.language}", ""))
+
+    def example(self) -> str:
+        entry = words(self.board.system).get("example", {}).get(self.found.source, {})
+        return str(entry.get(self.board.frame.language, "")).strip()
+
+    def sections(self) -> list[tuple[str, str, list[FieldShown], bool]]:
+        """Title, help, fields, and whether it lies open: the first ones do, and those that hold something."""
+        terms, language = self.board.system.terms, self.board.frame.language
+        found = []
+        for place, step in enumerate(self.maker.steps):
+            entry = terms.entry("creation", step.key)
+            title = terms.say(entry, language) or self.board.frame.t("make_all")
+            shown = fields_shown(self.maker, step.fields, self.checked.faults, self.more)
+            filled = any(not self.maker.blank(name) or name in self.checked.faults for name in step.fields)
+            found.append((title, str((entry or {}).get(f"help_{language}", "")), shown, place < FOLDED or filled))
+        return found
+
+    def fields(self) -> list[FieldShown]:
+        return fields_shown(self.maker, self.maker.fields, self.checked.faults, self.more)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was written yet."""
+        return all(self.maker.blank(name) for name in self.maker.fields)
+
+    @property
+    def carried(self) -> Carried | None:
+        return None if self.empty or self.checked.faults else self.maker.carried
+
+    def card(self) -> Facts | None:
+        sheet = self.checked.sheet
+        return facts(self.board.system, sheet, self.board.frame.language) if sheet and self.carried else None
+
+    def groups(self) -> list[Group]:
+        return self._teller.groups(self.carried) if self.carried else []
+
+    def losses(self) -> list[Told]:
+        return self._teller.losses(self.carried) if self.carried else []
+
+    @property
+    def _teller(self) -> Teller:
+        return Teller(self.board.system, self.found, self.board.frame.language)
+
+    @property
+    def unread(self) -> list[str]:
+        return self.draft_held.unread
+
+    # ---- doing ----
+
+    def go(self, wish: str) -> None:
+        """Everything a button asks but adding."""
+        word, _, rest = wish.partition(":")
+        match word:
+            case "step":
+                self.turn_to(rest)
+            case "more":
+                self.more = rest.partition(":")[0]
+            case "read":
+                self._read()
+            case "example":
+                self.text = self.example()
+                self._read()
+            case "anew":
+                self.text, self.draft_held = "", Letter(action=new_id("m"))
+                self.turn_to(self.at)
+
+    def _read(self) -> None:
+        """The text takes the place of whatever stood in the form."""
+        if not self.text.strip():
+            raise Refusal("convert/empty", kind="refused")
+        found = taken(self.found, self.text)
+        self.draft_held = Letter(action=self.draft_held.action, unread=list(found.unread))
+        self.turn_to(f"{self.found.source}/{found.given.get(KIND, self.kind.kind)}")
+        for name in self.maker.fields:
+            if name in found.given:
+                self.maker.write(name, self.maker.written(name, found.given))
+
+
+async def _board(request: Request, house: Any) -> Board:
+    board = await keepers(request, house)
+    if not board.system.converters:
+        raise Refusal("convert/none", came=board.system.title, allowed=[])
+    return board
+
+
+async def show(request: Request, house: Any) -> Response:
+    """An empty form, or the draft this device has kept."""
+    board = await _board(request, house)
+    bridging = Bridging(board, Letter(action=new_id("m")), request.query_params.get("e", ""))
+    return board.frame.page("convert.html", **bridging.context(fresh=True))
+
+
+async def change(request: Request, house: Any) -> Response:
+    """The form as it stands: written down, then whatever the button asks."""
+    board = await _board(request, house)
+    items = await written(request)
+    fields = dict(items)
+    draft = read_draft(fields.get("draft", ""), new_id("m"), Letter)
+    bridging = Bridging(board, draft, fields.get("step", ""), fields.get("text", "").replace("\r\n", "\n"))
+    wish = fields.get("go", "check")
+    if fields.get("wrote") == bridging.at:
+        take_in(bridging.maker, without(items, wish), bridging.maker.fields)
+    from_script = request.headers.get("x-gardien") == "1"
+    if wish == "add":
+        return await _added(bridging, fields, from_script)
+    try:
+        bridging.go(wish)
+    except Refusal as refusal:
+        bridging.told = sentence(refusal, board.frame.language)
+    context = bridging.context(fresh=False)
+    if not from_script:
+        return board.frame.page("convert.html", **context)
+    return parts(board.frame.render(f"parts/{'convert_checks' if wish == 'check' else 'convert'}.html", **context))
+
+
+async def _added(bridging: Bridging, fields: dict[str, str], from_script: bool) -> Response:
+    """Somebody new at the table, or the page again, with what is to be mended."""
+    board, status = bridging.board, 422
+    context = bridging.context(fresh=False)
+    bridging.told = board.frame.t("conv_not_ready")
+    if bridging.carried is not None and bridging.checked.ready:
+        command = c.Add(sheet=bridging.checked.sheet, hidden=fields.get("hidden") == "true")
+        id, bridging.told, status = await brought_in(board, bridging.draft_held, command)
+        if id:
+            return gone_to(f"/t/{board.table.campaign}?c={quote(id)}", from_script)
+    if from_script:
+        return parts(board.frame.render("parts/convert.html", **context))
+    return board.frame.page("convert.html", status, **context)
+
+
+async def save(request: Request, house: Any) -> Response:
+    """The new sheet as a file that a table or the command line takes in."""
+    board = await _board(request, house)
+    form = await request.form(max_fields=10)
+    draft = read_draft(str(form.get("draft", ""))[:MOST_LETTERS], new_id("m"), Letter)
+    bridging = Bridging(board, draft, str(form.get("step", "")))
+    context = bridging.context(fresh=False)
+    if bridging.carried is None:
+        return board.frame.page("convert.html", 422, **context)
+    name = str((bridging.checked.sheet or {}).get("name") or bridging.kind.kind)
+    body = msgspec.json.format(msgspec.json.encode(bridging.carried.sheet), indent=2)
+    return Response(body, 200, {**HEADERS, **named(name, "json")}, "application/json")

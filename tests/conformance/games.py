@@ -1,0 +1,40 @@
+"""Random games of every procedure, drawn once and then looked at from every side: dice, words, files, odds."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from conformance.installed import examples, played_or_discarded, prepared_or_discarded
+from conformance.strategies import inputs
+from gardien.core.calling import Prepared
+from gardien.core.procedure import Procedure
+from gardien.core.readings.drive import Played
+from gardien.core.system import System
+
+
+class Game(NamedTuple):
+    """A procedure with random inputs and random house rules, and what came of it."""
+
+    prepared: Prepared
+    given: dict[str, Any]  # as it was written
+    seed: int
+    played: Played
+
+
+@cache
+def games(system: System, procedure: Procedure) -> tuple[Game, ...]:
+    """A few games of a procedure; inputs that it refuses are discarded."""
+    found: list[Game] = []
+
+    @settings(max_examples=examples(10), phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(data=st.data(), seed=st.integers(0, 1000))
+    def draw(data: st.DataObject, seed: int) -> None:
+        wanted = data.draw(inputs(procedure.given), label="given")
+        options = data.draw(st.one_of(st.just({}), inputs(system.options)), label="options")
+        prepared = prepared_or_discarded(system, procedure, {**wanted, "options": options})
+        found.append(Game(prepared, wanted, seed, played_or_discarded(prepared, seed)))
+
+    draw()
+    return tuple(found)

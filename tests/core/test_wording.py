@@ -1,0 +1,177 @@
+"""The wording that all games share: signs, elision, counts, chances, refusals."""
+
+import pytest
+from msgspec import UNSET, Struct
+
+from gardien.core.telling import Told
+from gardien.core.terms import Terms
+from gardien.core.wording import (
+    called,
+    counted,
+    inside,
+    joined,
+    listed,
+    mean_said,
+    odds_label,
+    of,
+    off_at_this_table,
+    owned,
+    present,
+    reason,
+    refused,
+    said,
+    tellers,
+    to,
+    typeset,
+    word,
+)
+
+
+class Words(Terms):
+    """A few words of a game that is none."""
+
+    own = {
+        "enum": {"reason": {"too_far": {"fr": "Trop loin", "en": "Too far"}}},
+        "option": {"magic": {"fr": "Magie", "en": "Magic"}},
+        "odds": {"hit": {"fr": "Toucher", "en": "To hit"}},
+        "field": {"hits": {"fr": "Coups", "en": "Blows"}},
+    }
+
+
+def speaking(language, who=""):
+    return Told(None, None, (), language, Words(), who)
+
+
+@pytest.mark.parametrize(
+    ("name", "whose", "given"),
+    [
+        ("Daisy", "de Daisy", "à Daisy"),
+        ("Abby", "d’Abby", "à Abby"),
+        ("INT", "d’INT", "à INT"),
+        ("Émile", "d’Émile", "à Émile"),
+        ("Œdipe", "d’Œdipe", "à Œdipe"),
+        ("Hélène", "de Hélène", "à Hélène"),
+        ("Yves", "de Yves", "à Yves"),
+        ("le garde", "du garde", "au garde"),
+        ("les goules", "des goules", "aux goules"),
+        ("la goule", "de la goule", "à la goule"),
+        ("l’homme", "de l’homme", "à l’homme"),
+        ("Le Goff", "de Le Goff", "à Le Goff"),
+        ("Le docteur Vidal", "du docteur Vidal", "au docteur Vidal"),
+        ("Les deux frères", "des deux frères", "aux deux frères"),
+        ("La femme en noir", "de la femme en noir", "à la femme en noir"),
+        ("L’homme de la cour", "de l’homme de la cour", "à l’homme de la cour"),
+    ],
+)
+def test_names_elide_and_contract(name, whose, given):
+    """voice.md, 4: h and y keep « de »; an article contracts, a family name does not."""
+    assert typeset(of(name), "fr") == whose
+    assert typeset(to(name), "fr") == given
+
+
+@pytest.mark.parametrize(
+    ("language", "plain", "shown"),
+    [
+        ("fr", "quoi ; qui : 50 % « là »", "quoi\u202f; qui\u00a0: 50\u202f% «\u00a0là\u00a0»"),
+        ("fr", "l'ami Xavier", "l’ami Xavier"),
+        ("en", "so ; that : 50 %", "so ; that : 50 %"),
+    ],
+)
+def test_only_signs_are_set(language, plain, shown):
+    assert typeset(plain, language) == shown
+
+
+def test_small_counts_agree():
+    units = ("dégât", "dégâts"), ("hit", "hits")
+    french = [counted(speaking("fr"), count, *units) for count in (-2, 0, 1, 1.5, 2)]
+    assert french == ["−2\u00a0dégâts", "0\u00a0dégât", "1\u00a0dégât", "1,5\u00a0dégât", "2\u00a0dégâts"]
+    english = [counted(speaking("en"), count, *units) for count in (0, 1, 2)]
+    assert english == [
+        "0\u00a0hits",
+        "1\u00a0hit",
+        "2\u00a0hits",
+    ]
+
+
+def test_names_and_whose_things_are():
+    class Named(Struct):
+        name: str
+
+    told = speaking("fr", "Ada")
+    assert called(told, " ") == called(told) == "quelqu'un"
+    assert called(told, acts=True) == "Ada"
+    assert called(told, Named("Bo"), acts=True) == called(told, "Bo") == "Bo"
+    assert owned(told, ("chute", "fall"), "Ada") == "chute d'Ada"
+    assert owned(speaking("en"), ("chute", "fall"), "Ada") == "Ada's fall"
+    assert owned(told, ("chute", "fall"), "") == "chute"
+
+
+def test_lists_and_lines():
+    told = speaking("fr")
+    assert [listed(told, items) for items in ([], [1], [1, 2], [1, 2, 3])] == ["", "1", "1 et 2", "1, 2 et 3"]
+    assert joined("Un.", "", "Deux.") == "Un. Deux."
+    assert [present(value) for value in (0, None, UNSET, "")] == [True, False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Fusil d’assaut", "fusil d’assaut"),
+        ("Épée, sabre", "épée, sabre"),
+        ("Colt .45", "Colt .45"),
+        ("M4A1, 5,56", "M4A1, 5,56"),
+        (".45 Colt", ".45 Colt"),
+        ("Lance-roquettes", "lance-roquettes"),
+    ],
+)
+def test_codes_and_kept_names_keep_their_capital(name, shown):
+    class Row(Struct):
+        fr: str
+        en: str
+
+    assert inside(speaking("fr"), Row(name, name), ("Colt",)) == shown
+
+
+def test_a_key_without_a_word_is_at_least_readable():
+    told = speaking("fr")
+    assert word(told, "reason", "too_far") == "trop loin"
+    assert word(told, "reason", "not_said") == "not said"
+    assert [odds_label(told, key) for key in ("hit", "hits", "mean_hits")] == ["toucher", "coups", "mean hits"]
+
+
+@pytest.mark.parametrize(
+    ("text", "chance", "mean"),
+    [
+        ("0", "impossible", "0"),
+        ("1", "certain", "1"),
+        ("13/20", "65\u202f% (13/20)", "0,65 (13/20)"),
+        ("1/3", "33,3\u202f% (1/3)", "0,33 (1/3)"),
+        ("10000000000000/30000000000001", "33,3\u202f%", "0,33"),
+    ],
+)
+def test_chances_and_means_are_exact_where_that_is_short(text, chance, mean):
+    assert said(speaking("fr"), text) == chance
+    assert mean_said(speaking("fr"), text) == mean
+
+
+def test_a_mean_below_nothing_has_its_sign():
+    assert mean_said(speaking("en"), "-7/2") == "−3.5 (−7/2)"
+
+
+def test_refusals_say_why_and_end_with_the_rule():
+    """A name may hold braces of its own."""
+    told = speaking("fr", "{Ada}")
+    assert refused(told, ("{who} attend", "{who} waits"), "X-01") == "{Ada} attend. [X-01]"
+    assert refused(speaking("en"), ("{who} attend", "{who} waits"), "X-01") == "Somebody waits. [X-01]"
+    assert reason(told, "a", {"a": ("non", "no")}, "X-01") == "Non. [X-01]"
+    assert reason(told, "too_far", {}, "X-01") == "Trop loin. [X-01]"
+    named = off_at_this_table(speaking("en"), ("Non", "Off"), "magic", "X-02")
+    assert named == "Off at this table (house rules, “Magic”). [X-02]"
+    assert off_at_this_table(speaking("en"), ("Non", "Off"), "dice", "X") == "Off at this table (house rules). [X]"
+
+
+def test_tellers_are_loaded_when_they_speak():
+    """Each line gets its capital and its signs; what is empty falls away."""
+    spoken = tellers("core", {"wording_told": ("greet", "test_it")})
+    assert spoken["greet"](speaking("fr")) == ["L’ami\u00a0: deux\u202f?"]
+    assert spoken["test_it"](speaking("fr")) == ["Oui."]

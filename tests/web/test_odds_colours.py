@@ -1,0 +1,165 @@
+"""The colours of odds: green is good for whoever acts, red is bad, and what is neither has a colour of its own."""
+
+import asyncio
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from gardien.core.errors import Refusal
+from gardien.core.face import good_field
+from gardien.core.system import find
+from gardien.web.pages.chances import Chances, Weigher
+from gardien.web.worker import Question, answer
+
+GOOD, BAD, NEITHER = ("o1", "o2", "o3"), ("o4", "o5", "o6"), ("o7", "o8", "o9")
+
+
+class Desk:
+    """A worker without a process of its own."""
+
+    async def ask(self, question: Question) -> tuple[int, bytes]:
+        found = answer(question)
+        return found["status"], msgspec.json.encode(found["body"])
+
+
+def chances(procedure: str, system: str = "operators", **given: Any) -> Chances:
+    return asyncio.run(Weigher(Desk(), find(system), procedure, "fr").chances(given))  # type: ignore[arg-type]
+
+
+def coloured(found: Chances) -> list[tuple[str, str]]:
+    """Each outcome with its colour, in the order of the bar."""
+    names = {**dict.fromkeys(GOOD, "good"), **dict.fromkeys(BAD, "bad"), **dict.fromkeys(NEITHER, "neither")}
+    return [(one.word, names[one.shade]) for one in found.slices]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "expected"),
+    [
+        (
+            "san_shock",
+            {"san": 60, "shock": "severe", "source": "goule"},
+            [("Garde son sang-froid", "good"), ("Folie temporaire", "bad")],
+        ),
+        (
+            "entity_sight",
+            {"san": 30},
+            [("Garde son sang-froid", "good"), ("Folie temporaire", "bad"), ("Folie permanente", "bad")],
+        ),
+        (
+            "fall",
+            {"height_m": 9},
+            [("Blessure légère", "bad"), ("Blessure grave", "bad"), ("Mort", "bad")],
+        ),
+        (
+            "clock_expires",
+            {"patient": {"wound_level": "superficial"}},
+            [("Blessure superficielle", "bad"), ("Blessure légère", "bad")],
+        ),
+        (
+            "opposed_test",
+            {"active_score": 12, "passive_score": 12},
+            [
+                ("La partie active l’emporte", "good"),
+                ("Statu quo", "bad"),
+                ("La partie passive l’emporte", "bad"),
+            ],
+        ),
+        (
+            "luck_escape_death",
+            {"victim": {"luck": 60}},
+            [("Reste debout", "good"), ("Hors de combat", "bad")],
+        ),
+    ],
+)
+def test_what_hurts_is_red_and_what_does_not_is_green(
+    procedure: str, given: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    """Best first, by the words the game calls good (OPS-SAN-03, OPS-HLTH-02, OPS-TEST-10)."""
+    assert coloured(chances(procedure, **given)) == expected
+
+
+def test_nobody_succeeds_at_being_hurt() -> None:
+    """A fall and a shock have a bar and no chance of success above it."""
+    assert chances("fall", height_m=9).good is None
+    assert chances("san_shock", san=60, shock="severe", source="goule").good is None
+    assert chances("test", score=12).good is not None
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given"),
+    [
+        ("luck_recover", {"luck": 30, "luck_start": 60}),
+        ("madness_effect", {}),
+        ("recover", {"patient": {"wound_level": "light", "stabilised": True}}),
+    ],
+)
+def test_what_is_neither_good_nor_bad_has_a_colour_of_its_own(procedure: str, given: dict[str, Any]) -> None:
+    """Points, days and crises are no success; numbers rise from left to right."""
+    found = chances(procedure, **given)
+    assert {tone for _, tone in coloured(found)} == {"neither"}
+    assert found.good is None
+    firsts = [one.word.partition("–")[0].replace(",", ".") for one in found.slices]
+    numbers = [float(word) for word in firsts if word.replace(".", "").isdecimal()]
+    assert numbers == sorted(numbers)
+
+
+def test_many_numbers_are_told_in_a_few_bands() -> None:
+    """Twenty-one sums of four dice: each band about as likely as the others, together everything."""
+    found = chances("explosion", device="frag", victims=[{"defender": {"name": "Ann"}}])
+    assert 4 <= len(found.slices) <= 6
+    assert (found.slices[0].word[:2], found.slices[-1].word[-2:]) == ("4–", "24")
+    assert sum(one.chance for one in found.slices) == 1
+    assert all(one.chance < Fraction(1, 2) for one in found.slices)
+    assert {tone for _, tone in coloured(found)} == {"neither"}
+    ((_, fate),) = found.each
+    assert {one.shade for one in fate} <= set(BAD)
+
+
+def test_a_blow_that_was_dodged_says_so() -> None:
+    """The same degree on both sides of the bar is told apart (OPS-CBT-12)."""
+    found = coloured(chances("attack_melee", defends=True))
+    assert {("Réussite", "good"), ("Réussite, évitée", "bad")} <= set(found)
+
+
+def test_what_befalls_several_is_told_of_each() -> None:
+    """OPS-HAZ-03, OPS-OPT-03: whoever is farther from a blast is hurt less, and each has a bar of their own."""
+    victims = [{"defender": {"name": "Ann"}}, {"defender": {"name": "Bob"}, "distance_m": 8}]
+    found = dict(chances("explosion", device="frag", victims=victims).each)
+    assert list(found) == ["Ann", "Bob"]
+    worst = {name: {one.word: one.chance for one in slices} for name, slices in found.items()}
+    assert worst["Ann"]["Mort"] > 0
+    assert "Mort" not in worst["Bob"]
+    others = [{"defender": {"name": "Bob"}, "rounds": 3}]
+    shot = chances("attack_firearm", weapon="assault_rifle", burst=True, others=others)
+    assert [name for name, _ in shot.each] == ["Bob"]
+
+
+def test_where_no_die_falls_there_is_no_bar() -> None:
+    """Difficulty and magazines are certain; what the rules refuse is still told (OPS-OPT-05)."""
+    assert chances("test_difficulty").slices == ()
+    assert chances("reload", spare_magazines=0).refused
+
+
+def test_a_number_is_no_success() -> None:
+    """Only yes or no says whether something went well, whatever the field is called."""
+    odds = find("operators").procedure("odds_test")
+    assert good_field(None, odds.outcome, odds.headline) == ""
+
+
+def test_no_outcome_that_hurts_is_green_anywhere() -> None:
+    """Every form of the game as it opens: no word of a wound or of madness stands on the green side."""
+    system = find("operators")
+    hurts = {system.terms.word("wound_level", level, "fr") for level in ("light", "grave", "dead")}
+    hurts |= {system.terms.word("madness", one, "fr") for one in ("temporary", "permanent")}
+    aimed = ("assassinate",)  # somebody else is hurt, as was meant
+    for procedure in system.face.forms:
+        if procedure in aimed:
+            continue
+        try:
+            found = chances(procedure)
+        except Refusal:  # something must be said first
+            continue
+        wrong = [word for word, tone in coloured(found) if tone == "good" and word in hurts]
+        assert not wrong, (procedure, wrong)
