@@ -192,7 +192,7 @@ def test_what_a_sheet_keeps():
         ("pf", -1, "Paul"),
         ("state", "unconscious", "Paul"),
         ("prone", True, "Paul"),
-        ("hampered_parts", ["whole_body"], "Paul"),
+        ("hampered_parts", ("whole_body",), "Paul"),
     ]
     assert found[5][0] == "wounds"
 
