@@ -124,7 +124,9 @@ def test_a_point_of_contact_counts_as_the_zone(zone, more, extra):
     assert (found["zone"], found["gb"], found["pf_loss_zone"]) == (zone, 5 + more, extra)
 
 
-@pytest.mark.parametrize(("face", "zone", "gb"), [(3, "head", 10), (10, "torso", 9), (45, "abdomen", 7), (99, "left_leg", 6)])
+@pytest.mark.parametrize(
+    ("face", "zone", "gb"), [(3, "head", 10), (10, "torso", 9), (45, "abdomen", 7), (99, "left_leg", 6)]
+)
 def test_a_cause_may_be_located(face, zone, gb):
     """CD20-ENV-03: d10 first, then d100."""
     found = bench.answer("natural_cause", [5, face, 100], cause="blaze", located=True, victim={"name": "Paul"})
@@ -138,7 +140,9 @@ def test_a_cause_may_be_located(face, zone, gb):
 
 def test_parts_that_are_gone():
     """CD20-LOC-02: thrown again; where no part is left, the whole body; and none of them is a point of contact."""
-    found = outcome("natural_cause", [5, 60, 99, 100], cause="blaze", located=True, victim={"lost_parts": ["right_leg"]})
+    found = outcome(
+        "natural_cause", [5, 60, 99, 100], cause="blaze", located=True, victim={"lost_parts": ["right_leg"]}
+    )
     assert found["zone"] == "left_leg"
     zones = ["head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_leg"]
     nothing = outcome("natural_cause", [5, 100], cause="blaze", located=True, victim={"lost_parts": zones})
@@ -225,7 +229,10 @@ def test_the_whole_distribution_of_a_located_cause_counted_by_hand(body):
     victim = {**body, "ref": 4, "pv_max": 8, "pf_max": body["pf"]}
     by = ("zone", "severity", "pf_loss", "pv_loss", "state")
     scene = {"cause": "steam", "located": True, "victim": victim}
-    found = {tuple(one.outcome[name] for name in by): one.chance for one in weigh("cthulhud20", "natural_cause", scene, by=by)}
+    found = {
+        tuple(one.outcome[name] for name in by): one.chance
+        for one in weigh("cthulhud20", "natural_cause", scene, by=by)
+    }
     assert found == counted
 
 

@@ -56,7 +56,10 @@ def test_the_bestiary_cell_by_cell(key, hp, half, investigator, ca, touch, witho
     for one in attacks.split("; "):
         count, name, bonus, lethality, damage = one.split()
         expected.append((int(count), name, number(bonus), number(lethality), damage))
-    shown = [(one["count"], one["name"], one["attack_bonus"], one["lethality"], one["damage"].replace("−", "-")) for one in found["attacks"]]
+    shown = [
+        (one["count"], one["name"], one["attack_bonus"], one["lethality"], one["damage"].replace("−", "-"))
+        for one in found["attacks"]
+    ]
     assert shown == expected
     assert [one["attack_bonus_traditional"] for one in found["attacks"]] == [one[2] - one[3] for one in expected]
     for scene in ({"hp_mode": "investigator"}, {"options": {"creature_hp": "investigator"}}):

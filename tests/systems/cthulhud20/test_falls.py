@@ -76,7 +76,10 @@ def test_soft_ground_and_a_good_landing(soft, die, effective):
 
 
 def test_a_fall_never_ends_above_where_it_began():
-    assert picked("fall", [20], "effective_height_m", "harmless", height_m=2, soft_ground=True, skill="jump") == (0, True)
+    assert picked("fall", [20], "effective_height_m", "harmless", height_m=2, soft_ground=True, skill="jump") == (
+        0,
+        True,
+    )
 
 
 def test_who_may_tumble():
@@ -176,7 +179,17 @@ def test_odds_of_a_landing():
 
 @pytest.mark.parametrize(
     ("speed", "most", "bonus"),
-    [(15, 6, 1), (29, 6, 1), (30, 12, 3), (45, 18, 5), (60, 24, 7), (75, 30, 8), (299, 114, 8), (300, 120, 8), (999, 120, 8)],
+    [
+        (15, 6, 1),
+        (29, 6, 1),
+        (30, 12, 3),
+        (45, 18, 5),
+        (60, 24, 7),
+        (75, 30, 8),
+        (299, 114, 8),
+        (300, 120, 8),
+        (999, 120, 8),
+    ],
 )
 def test_the_table_of_collisions_cell_by_cell(speed, most, bonus):
     """CD20-P-ENV-02: six for each full fifteen kilometres an hour, twenty dice at most, half of it behind a belt."""

@@ -147,7 +147,10 @@ def test_a_caster_who_is_hurt_must_concentrate(caster, scene, bonus):
     assert (found["concentration_dc"], found["concentration_total"], found["cast"]) == (14, 14, True)
     failed = cast([13 - bonus], "dust_of_revelation", **disturbed)
     assert (failed["cast"], failed["san_cost"], failed["pf_cost"], failed["san"]) == (False, 0, 0, 50)
-    assert (failed["pf"], "faint_save_needed" in failed) == (caster.get("pf", 8 + (caster.get("con", 10) - 10) // 2), False)
+    assert (failed["pf"], "faint_save_needed" in failed) == (
+        caster.get("pf", 8 + (caster.get("con", 10) - 10) // 2),
+        False,
+    )
     assert bench.changes("cast_spell", [13 - bonus], spell="dust_of_revelation", **disturbed) == []
 
 
@@ -194,7 +197,15 @@ def test_the_difficulty_of_a_spell(caster, scene, dc):
 
 @pytest.mark.parametrize(
     ("level", "saved", "most", "bonus"),
-    [(1, False, 3, 0), (1, True, 1, 0), (5, False, 15, 4), (5, True, 7, 2), (10, False, 30, 8), (20, False, 30, 8), (20, True, 15, 4)],
+    [
+        (1, False, 3, 0),
+        (1, True, 1, 0),
+        (5, False, 15, 4),
+        (5, True, 7, 2),
+        (10, False, 30, 8),
+        (20, False, 30, 8),
+        (20, True, 15, 4),
+    ],
 )
 def test_shrivelling(level, saved, most, bonus):
     """CD20-P-MAG-02: three of highest damage for each level, thirty at most, halved by Fortitude; located."""

@@ -36,7 +36,7 @@ POISONS = """
     strychnine           | 19 | 1d3 dex                    | 2d4 con
     tear_gas             | 15 | 1d6 partial_actions_rounds | —
     """.strip("\n ")
-STURDY = {ability: 30 for ability in SIX} | {"fort": 0}
+STURDY = dict.fromkeys(SIX, 30) | {"fort": 0}
 
 
 @pytest.mark.parametrize(("poison", "dc", "initial", "secondary"), by_key(POISONS))
@@ -55,7 +55,11 @@ def test_every_poison_of_the_table(poison, dc, initial, secondary):
         fields = (f"{stage}_total", f"{stage}_success", f"{stage}_effect", f"{stage}_amount")
         alone = picked("poison", thrown, *fields, poison=poison, stage=stage, victim=STURDY)
         assert alone == (int(dc) - 1, False, effect, sides * count)
-        assert picked("poison", [int(dc)], *fields, poison=poison, stage=stage, victim=STURDY)[:3] == (int(dc), True, None)
+        assert picked("poison", [int(dc)], *fields, poison=poison, stage=stage, victim=STURDY)[:3] == (
+            int(dc),
+            True,
+            None,
+        )
         larger = [thrown[0], sides + 1, *thrown[2:]]
         assert refused("poison", larger, poison=poison, stage=stage, victim=STURDY)[1] == "dice"
         dice += thrown
@@ -172,7 +176,12 @@ def test_every_disease(disease, dc, incubation, unit, damage, ability):
     assert (found["dc"], found["infected"], found["incubation_unit"]) == (int(dc), True, unit)
     assert (found["incubation"], found["successes_running"]) == (die[0] if die else 1, 0)
     well = outcome("disease", [int(dc)], disease=disease, victim=sturdy, successes_running=1)
-    assert (well["infected"], "incubation" in well, "cured" in well, well["successes_running"]) == (False, False, False, 0)
+    assert (well["infected"], "incubation" in well, "cured" in well, well["successes_running"]) == (
+        False,
+        False,
+        False,
+        0,
+    )
     day = {"disease": disease, "stage": "daily", "victim": sturdy}
     cost = [] if damage == NO else [4]
     ill = outcome("disease", [int(dc) - 1, *cost], successes_running=1, **day)
@@ -185,7 +194,11 @@ def test_two_good_days_running_cure():
     """CD20-P-DIS-01."""
     day = {"disease": "plague", "stage": "daily"}
     assert picked("disease", [20], "successes_running", "cured", **day) == (1, False)
-    assert picked("disease", [20], "successes_running", "cured", "amount", successes_running=1, **day) == (2, True, None)
+    assert picked("disease", [20], "successes_running", "cured", "amount", successes_running=1, **day) == (
+        2,
+        True,
+        None,
+    )
 
 
 def test_a_disease_may_kill_or_fell():
@@ -246,7 +259,9 @@ def test_constitution_takes_life_and_fatigue_with_it(con, amount, wounded, befor
 
 
 def test_numbers_told_by_hand_follow_too():
-    found = outcome("damage_ability", ability="con", amount=4, character={"con": 12, "pv_max": 20, "pf_max": 24, "pv": 16, "pf": 20})
+    found = outcome(
+        "damage_ability", ability="con", amount=4, character={"con": 12, "pv_max": 20, "pf_max": 24, "pv": 16, "pf": 20}
+    )
     assert (found["pv_max"], found["pf_max"], found["pv"], found["pf"]) == (18, 22, 14, 18)
     floor = {"options": {"pf_floor_zero": True}}
     low = outcome("damage_ability", [10], ability="con", amount=6, character={"con": 12, "pf": 1}, **floor)
@@ -280,7 +295,9 @@ def test_inputs_that_make_no_sense(scene, fault):
 def test_the_rest_of_ability_damage():
     assert refused("damage_ability", amount=1) == ("field/missing", "ability")
     assert outcome("damage_ability", ability="str", amount=1, character={"pv": 0}) == {"refused": "dead"}
-    assert outcome("damage_ability", ability="str", amount=60, character={"ability_damage": {"str": 90}})["ability_damage"] == {"str": 100}
+    assert outcome("damage_ability", ability="str", amount=60, character={"ability_damage": {"str": 90}})[
+        "ability_damage"
+    ] == {"str": 100}
     assert outcome("damage_ability", ability="str", amount=0)["ability_damage"] == {}
     bench.assert_odds_agree("damage_ability", ability="con", dice_text="2d4", character={"con": 8, "pf": 2})
     bench.assert_odds_agree("damage_ability", ability="int", dice_text="1d4", character={"int": 3})

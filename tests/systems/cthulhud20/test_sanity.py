@@ -93,7 +93,8 @@ def test_losses_that_are_told():
 
 
 @pytest.mark.parametrize(
-    ("loss", "wis", "needed"), [(5, 10, True), (4, 10, False), (6, 11, True), (5, 11, False), (0, 0, False), (1, 0, True)]
+    ("loss", "wis", "needed"),
+    [(5, 10, True), (4, 10, False), (6, 11, True), (5, 11, False), (0, 0, False), (1, 0, True)],
 )
 def test_a_great_loss_asks_for_a_second_check(loss, wis, needed):
     """CD20-P-SAN-03: twice the loss reaches Wisdom."""
@@ -168,14 +169,23 @@ def test_every_face_of_both_madness_tables():
         assert (beyond["effect"], beyond["term"], beyond["duration"]) == (long[face], "short", 3)
 
 
-@pytest.mark.parametrize(("face", "term", "unit", "times"), [(1, "short", "rounds", 1), (80, "short", "rounds", 1), (81, "long", "hours", 10), (100, "long", "hours", 10)])
+@pytest.mark.parametrize(
+    ("face", "term", "unit", "times"),
+    [(1, "short", "rounds", 1), (80, "short", "rounds", 1), (81, "long", "hours", 10), (100, "long", "hours", 10)],
+)
 def test_how_long_a_madness_lasts(face, term, unit, times):
     """CD20-P-SAN-03: d10 rounds, or ten times as many hours."""
     for ten in range(1, 11):
         found = picked("sanity_check", [50, 50, face, ten, 1], "term", "duration", "duration_unit", **MAD)
         assert found == (term, times * ten, unit)
     thrown = bench.thrown("sanity_check", [50, 50, face, 1, 1], **MAD)
-    assert thrown == [("d100", "san"), ("d100", "second_san"), ("d100", "term"), ("d10", "duration"), ("d100", "madness")]
+    assert thrown == [
+        ("d100", "san"),
+        ("d100", "second_san"),
+        ("d100", "term"),
+        ("d10", "duration"),
+        ("d100", "madness"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -223,7 +233,9 @@ def test_san_never_passes_what_the_mythos_leaves():
 
 
 def test_what_a_sheet_keeps_of_it():
-    found = bench.changes("sanity_check", [1, 99, 1, 1, 1], san=50, wis=2, success_loss="1", failure_loss="1", mythos=True)
+    found = bench.changes(
+        "sanity_check", [1, 99, 1, 1, 1], san=50, wis=2, success_loss="1", failure_loss="1", mythos=True
+    )
     assert found == [("san", 50, 49, ""), ("san_lost_this_hour", 0, 1, ""), ("mythos_ranks", 0, 2, "")]
     assert bench.changes("sanity_check", [1], san=50, cause="corpse") == []
 
@@ -256,7 +268,9 @@ def test_the_whole_distribution_counted_by_hand(san, wis, sides):
     losses = tuple(list(range(1, n + 1)) if n > 1 else [n] for n in sides)
     scene = {"san": san, "wis": wis, "success_loss": texts[0], "failure_loss": texts[1]}
     by = ("success", "temporary", "indefinite", "zero")
-    odds = {tuple(one.outcome[name] for name in by): one.chance for one in weigh("cthulhud20", "sanity_check", scene, by=by)}
+    odds = {
+        tuple(one.outcome[name] for name in by): one.chance for one in weigh("cthulhud20", "sanity_check", scene, by=by)
+    }
     assert odds == by_hand(san, wis, losses, san)
 
 
@@ -278,7 +292,9 @@ def test_odds_by_every_field_agree_with_each_other():
     assert faints == mad * Fraction(80, 100) * Fraction(20, 100)
     stiff = bench.chance("sanity_check", "effect", "catatonia", **scene)
     long_table = Fraction(5, 100)
-    assert stiff == mad * (Fraction(80, 100) * (Fraction(9, 100) + Fraction(1, 100) * long_table) + Fraction(20, 100) * long_table)
+    assert stiff == mad * (
+        Fraction(80, 100) * (Fraction(9, 100) + Fraction(1, 100) * long_table) + Fraction(20, 100) * long_table
+    )
     months = weigh("cthulhud20", "sanity_check", scene, by=("indefinite_months",))
     assert len({one.chance for one in months if one.outcome}) == 1
 
@@ -288,7 +304,13 @@ def test_odds_by_every_field_agree_with_each_other():
 
 @pytest.mark.parametrize(
     ("san", "rounds", "expected"),
-    [(0, 1, (-1, 1, False)), (0, 9, (-9, 9, False)), (0, 10, (-10, 10, True)), (-3, 50, (-10, 7, True)), (-10, 1, (-10, 0, True))],
+    [
+        (0, 1, (-1, 1, False)),
+        (0, 9, (-9, 9, False)),
+        (0, 10, (-10, 10, True)),
+        (-3, 50, (-10, 7, True)),
+        (-10, 1, (-10, 0, True)),
+    ],
 )
 def test_alone_on_the_way_down(san, rounds, expected):
     """CD20-P-SAN-04: a SAN each round, down to −10."""

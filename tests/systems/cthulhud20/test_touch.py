@@ -44,7 +44,9 @@ def test_every_wound_is_closed():
     wounds = [{"gb": 12, "zone": "left_arm"}, {"gb": 4, "zone": "torso", "stabilised": True}, {"gb": 1}]
     target = {"pv": 3, "pf": 4, "wounds": wounds, "hampered_parts": ["left_arm"], "lost_parts": ["right_leg"]}
     found = outcome("healing_touch", [4, 1], caster_level=1, target=target)
-    assert [(one["bleeding"], one["treated"], one["surgery_done"]) for one in found["wounds"]] == [(False, True, True)] * 3
+    assert [(one["bleeding"], one["treated"], one["surgery_done"]) for one in found["wounds"]] == [
+        (False, True, True)
+    ] * 3
     assert [one["next_tick_in_rounds"] for one in found["wounds"]] == [0, 0, 0]
     assert (found["hampered_parts"], found["pv"]) == (["left_arm"], 7)
     whole = outcome("healing_touch", [5, 1], caster_level=1, target=target)
@@ -57,7 +59,12 @@ def test_waking_by_magic():
     found = outcome("healing_touch", [1, 1], caster_level=2, target=target)
     assert (found["pf"], found["state"], found["prone"]) == (1, "ok", True)
     changed = bench.changes("healing_touch", [1, 1], caster_level=2, target=target)
-    assert [(one[0], one[3]) for one in changed] == [("pv", "Paul"), ("pf", "Paul"), ("state", "Paul"), ("wounds", "Paul")]
+    assert [(one[0], one[3]) for one in changed] == [
+        ("pv", "Paul"),
+        ("pf", "Paul"),
+        ("state", "Paul"),
+        ("wounds", "Paul"),
+    ]
 
 
 def test_who_cannot_be_healed():
@@ -130,6 +137,12 @@ def test_the_whole_distribution_of_a_touch_counted_by_hand():
     found = {}
     for one in odds:
         told = one.outcome
-        name = (told["zone"], told.get("severity", "miss"), told.get("pf_loss", 0), told.get("pv_loss", 0), told["state"])
+        name = (
+            told["zone"],
+            told.get("severity", "miss"),
+            told.get("pf_loss", 0),
+            told.get("pv_loss", 0),
+            told["state"],
+        )
         found[name] = found.get(name, Fraction(0)) + one.chance
     assert found == attacked(3, dict.fromkeys(CELLS, 11), **body)

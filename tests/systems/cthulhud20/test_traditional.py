@@ -68,7 +68,14 @@ def test_one_and_twenty():
 
 @pytest.mark.parametrize(
     ("feats", "threat", "first"),
-    [((), 20, 20), ((), 19, 19), ((), 18, 18), (("improved_critical:club",), 20, 19), (("improved_critical:club",), 19, 17), (("improved_critical:club",), 18, 15)],
+    [
+        ((), 20, 20),
+        ((), 19, 19),
+        ((), 18, 18),
+        (("improved_critical:club",), 20, 19),
+        (("improved_critical:club",), 19, 17),
+        (("improved_critical:club",), 18, 15),
+    ],
 )
 def test_the_threat_range(feats, threat, first):
     """CD20-P-CREA-02: Improved Critical makes it twice as wide."""
@@ -118,21 +125,36 @@ def test_a_hit_costs_one_at_least():
 
 
 @pytest.mark.parametrize(
-    ("half", "reduction", "taken"), [(False, 0, 11), (True, 0, 5), (False, 5, 6), (True, 5, 0), (True, 3, 2), (False, 99, 0)]
+    ("half", "reduction", "taken"),
+    [(False, 0, 11), (True, 0, 5), (False, 5, 6), (True, 5, 0), (True, 3, 2), (False, 99, 0)],
 )
 def test_half_and_then_reduction(half, reduction, taken):
     """CD20-P-CREA-02: and at 0 it is destroyed."""
     weapon = {"key": "blade", "damage": "2d6"}
     found = strike([19, 6, 5], weapon=weapon, half_damage=half, damage_reduction=reduction, hp=11)
-    assert (found["damage"], found["damage_taken"], found["hp"], found["destroyed"]) == (11, taken, 11 - taken, taken == 11)
+    assert (found["damage"], found["damage_taken"], found["hp"], found["destroyed"]) == (
+        11,
+        taken,
+        11 - taken,
+        taken == 11,
+    )
 
 
 def test_power_attack_from_afar_is_a_house_rule():
     """CD20-FEAT-06."""
-    strong = {"attacker": {"base_attack": [4], "feats": ["power_attack"]}, "weapon": GUN, "power_attack": 2, "ca": 5, "hp": 9}
+    strong = {
+        "attacker": {"base_attack": [4], "feats": ["power_attack"]},
+        "weapon": GUN,
+        "power_attack": 2,
+        "ca": 5,
+        "hp": 9,
+    }
     assert refused("attack_traditional", **strong) == ("field/not_allowed", "power_attack")
     assert strike([10, 5], **strong, options={"power_attack_ranged": True})["damage"] == 7
-    assert refused("attack_traditional", weapon=CLUB, ca=5, hp=9, power_attack=1) == ("field/not_allowed", "power_attack")
+    assert refused("attack_traditional", weapon=CLUB, ca=5, hp=9, power_attack=1) == (
+        "field/not_allowed",
+        "power_attack",
+    )
 
 
 def test_refusals():
@@ -149,7 +171,15 @@ def test_refusals():
 
 def test_what_is_told_of_it():
     dice = [19, 20, 8, 7]
-    found = bench.answer("attack_traditional", dice, weapon={"damage": "2d10", "threat_from": 19}, ca=15, hp=30, attacker={"name": "Jack"}, target={"name": "It"})
+    found = bench.answer(
+        "attack_traditional",
+        dice,
+        weapon={"damage": "2d10", "threat_from": 19},
+        ca=15,
+        hp=30,
+        attacker={"name": "Jack"},
+        target={"name": "It"},
+    )
     assert [(one.label, one.purpose, one.who) for one in found.dice] == [
         ("d20", "attack", "Jack"),
         ("d20", "confirmation", "Jack"),

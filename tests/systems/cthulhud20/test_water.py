@@ -56,7 +56,9 @@ def test_each_check_is_harder():
     assert outcome("drowning", [20], checks_made=11)["failed"] is True
 
 
-@pytest.mark.parametrize(("rounds", "pv", "state"), [(1, 8, "unconscious"), (2, 7, "unconscious"), (9, 0, "dead"), (50, 0, "dead")])
+@pytest.mark.parametrize(
+    ("rounds", "pv", "state"), [(1, 8, "unconscious"), (2, 7, "unconscious"), (9, 0, "dead"), (50, 0, "dead")]
+)
 def test_the_first_failure_and_what_follows(rounds, pv, state):
     """CD20-ENV-04: no PF and no senses at once, then a PV a round until death; no Fortitude, no stabilisation."""
     found = outcome("drowning", [1], rounds=rounds)
@@ -83,7 +85,9 @@ def test_lost_breath_stays_lost():
 def test_in_two_calls_as_in_one():
     once = outcome("drowning", [14, 5], rounds=5)
     first = outcome("drowning", [14], rounds=1)
-    then = outcome("drowning", [5], rounds=4, checks_made=first["checks_made"], victim={"pv": first["pv"], "pf": first["pf"]})
+    then = outcome(
+        "drowning", [5], rounds=4, checks_made=first["checks_made"], victim={"pv": first["pv"], "pf": first["pf"]}
+    )
     assert {**then, "dcs": once["dcs"]} == once
 
 
@@ -181,7 +185,12 @@ def test_what_a_failure_costs(cause, running, pf, losses, partial):
 
 def test_a_success_costs_nothing_and_breaks_the_row():
     found = outcome("exposure", [20], cause="smoke", failures_running=4, checks_made=50)
-    assert (found["success"], found["failures_running"], found["pf_loss"], found["partial_action"]) == (True, 0, 0, False)
+    assert (found["success"], found["failures_running"], found["pf_loss"], found["partial_action"]) == (
+        True,
+        0,
+        0,
+        False,
+    )
     assert outcome("exposure", [1], cause="cold", victim={"fort": 40})["success"] is False
 
 
@@ -195,7 +204,11 @@ def test_fainting_in_the_cold():
     assert outcome("exposure", [2], **again)["faint_save_needed"] is False
     house = {"options": {"repeat_faint_save": True}}
     assert outcome("exposure", [2, 2], **again, **house)["state"] == "unconscious"
-    assert [one[0] for one in bench.changes("exposure", [2, 15], cause="cold", victim={"pf": 1})] == ["pf", "state", "prone"]
+    assert [one[0] for one in bench.changes("exposure", [2, 15], cause="cold", victim={"pf": 1})] == [
+        "pf",
+        "state",
+        "prone",
+    ]
 
 
 def test_exposure_is_refused():
