@@ -21,37 +21,66 @@ def test_the_worked_examples_come_out(example):
     assert_contains(outcome(example.procedure, example.dice, **example.given), example.expect)
 
 
-# key | hp | half | investigator | CA | touch | without Dex | attacks (count name bonus lethality damage) | mode | tables
+# key | hp | half | investigator | CA | touch | without Dex | mode | tables
 BESTIARY = """
-    cultist        | —   | —   | 9  | 11 | 11 | 10 | 1 knife +3 +2 1d4; 1 p32 +5 +3 1d8               | human          | human
-    thug           | —   | —   | 9  | 11 | 11 | 10 | 1 unarmed +2 +0 1d3+1; 1 p32 +5 +3 1d8           | human          | human
-    dog            | 6   | 3   | 10 | 15 | 14 | 12 | 1 bite +3 +1 1d4+1                               | own_tables     | quadruped
-    wolf           | 13  | 6   | 10 | 14 | 12 | 12 | 1 bite +3 +1 1d6+1                               | own_tables     | quadruped
-    zombie         | 16  | 8   | 8  | 11 | 9  | 11 | 1 slam +3 +1 1d6+1                               | adapted_tables | zombie
-    rat_thing      | 4   | 2   | 8  | 15 | 15 | 12 | 1 bite +5 +0 1d3-4                               | own_tables     | quadruped
-    ghoul          | 19  | 9   | 10 | 14 | 11 | 13 | 2 claw +7 +1 1d6+3; 1 bite +3 +2 1d8+1           | human          | human
-    deep_one       | 15  | 7   | 11 | 14 | 10 | 14 | 2 claw +6 +1 1d6+3; 1 spear +8 +3 1d8+3          | human          | human
-    nightgaunt     | 16  | 8   | 9  | 17 | 13 | 14 | 2 grab +6 +1 1d4+2                               | adapted_tables | winged_human
-    serpent_person | 22  | 11  | 9  | 14 | 12 | 12 | 1 bite +5 +1 1d6; 1 sabre +7 +3 1d8              | human          | human
-    mi_go          | 16  | 8   | 9  | 14 | 12 | 12 | 2 claw +4 +1 1d6+1                               | own_tables     | mi_go
-    ghast          | 37  | 18  | 11 | 14 | 10 | 13 | 2 claw +10 +1 1d6+5; 1 bite +6 +2 1d8+2          | human          | human
-    elder_thing    | 51  | 25  | 12 | 16 | 10 | 15 | 2 tendril +10 +1 1d6+6                           | own_tables     | radial
-    yithian        | 60  | 30  | 11 | 15 | 7  | 15 | 2 pincer +13 +2 1d8+7; 1 lightning_gun +10 +7 4d6 | own_tables     | cone
-    shoggoth       | 248 | 124 | 18 | 18 | 8  | 18 | 4 pseudopod +24 +3 2d6+11                        | traditional    | none
-    star_spawn     | 330 | 165 | 20 | 22 | 6  | 22 | 2 claw +31 +5 2d8+15                             | traditional    | none
+    cultist        | —   | —   | 9  | 11 | 11 | 10 | human          | human
+    thug           | —   | —   | 9  | 11 | 11 | 10 | human          | human
+    dog            | 6   | 3   | 10 | 15 | 14 | 12 | own_tables     | quadruped
+    wolf           | 13  | 6   | 10 | 14 | 12 | 12 | own_tables     | quadruped
+    zombie         | 16  | 8   | 8  | 11 | 9  | 11 | adapted_tables | zombie
+    rat_thing      | 4   | 2   | 8  | 15 | 15 | 12 | own_tables     | quadruped
+    ghoul          | 19  | 9   | 10 | 14 | 11 | 13 | human          | human
+    deep_one       | 15  | 7   | 11 | 14 | 10 | 14 | human          | human
+    nightgaunt     | 16  | 8   | 9  | 17 | 13 | 14 | adapted_tables | winged_human
+    serpent_person | 22  | 11  | 9  | 14 | 12 | 12 | human          | human
+    mi_go          | 16  | 8   | 9  | 14 | 12 | 12 | own_tables     | mi_go
+    ghast          | 37  | 18  | 11 | 14 | 10 | 13 | human          | human
+    elder_thing    | 51  | 25  | 12 | 16 | 10 | 15 | own_tables     | radial
+    yithian        | 60  | 30  | 11 | 15 | 7  | 15 | own_tables     | cone
+    shoggoth       | 248 | 124 | 18 | 18 | 8  | 18 | traditional    | none
+    star_spawn     | 330 | 165 | 20 | 22 | 6  | 22 | traditional    | none
+    """.strip("\n ")
+
+# key | attacks (count name bonus lethality damage)
+ATTACKS = """
+    cultist        | 1 knife +3 +2 1d4; 1 p32 +5 +3 1d8
+    thug           | 1 unarmed +2 +0 1d3+1; 1 p32 +5 +3 1d8
+    dog            | 1 bite +3 +1 1d4+1
+    wolf           | 1 bite +3 +1 1d6+1
+    zombie         | 1 slam +3 +1 1d6+1
+    rat_thing      | 1 bite +5 +0 1d3-4
+    ghoul          | 2 claw +7 +1 1d6+3; 1 bite +3 +2 1d8+1
+    deep_one       | 2 claw +6 +1 1d6+3; 1 spear +8 +3 1d8+3
+    nightgaunt     | 2 grab +6 +1 1d4+2
+    serpent_person | 1 bite +5 +1 1d6; 1 sabre +7 +3 1d8
+    mi_go          | 2 claw +4 +1 1d6+1
+    ghast          | 2 claw +10 +1 1d6+5; 1 bite +6 +2 1d8+2
+    elder_thing    | 2 tendril +10 +1 1d6+6
+    yithian        | 2 pincer +13 +2 1d8+7; 1 lightning_gun +10 +7 4d6
+    shoggoth       | 4 pseudopod +24 +3 2d6+11
+    star_spawn     | 2 claw +31 +5 2d8+15
     """.strip("\n ")
 
 
 @pytest.mark.parametrize(
-    ("key", "hp", "half", "investigator", "ca", "touch", "without", "attacks", "mode", "tables"), by_key(BESTIARY)
+    ("key", "hp", "half", "investigator", "ca", "touch", "without", "mode", "tables"), by_key(BESTIARY)
 )
-def test_the_bestiary_cell_by_cell(key, hp, half, investigator, ca, touch, without, attacks, mode, tables):
+def test_the_bestiary_cell_by_cell(key, hp, half, investigator, ca, touch, without, mode, tables):
     """CD20-P-CREA-03, CD20-CREA-04: humans are always an investigator’s equal."""
     found = outcome("convert_creature", key=key)
     usual = int(investigator if half == NO else half)
     assert (found["pv_max"], found["pf_max"], found.get("hp")) == (usual, usual, None if hp == NO else int(hp))
     assert (found["ca"], found["touch_ca"], found["ca_without_dex"]) == (int(ca), int(touch), int(without))
     assert (found["damage_mode"], found["tables"]) == (mode, tables)
+    for scene in ({"hp_mode": "investigator"}, {"options": {"creature_hp": "investigator"}}):
+        assert picked("convert_creature", [], "pv_max", "pf_max", key=key, **scene) == (int(investigator),) * 2
+    assert picked("convert_creature", [], "pv_max", key=key, hp_mode="half") == (usual,)
+
+
+@pytest.mark.parametrize(("key", "attacks"), by_key(ATTACKS))
+def test_the_attacks_of_the_bestiary_cell_by_cell(key, attacks):
+    """CD20-P-CREA-03, CD20-CREA-04."""
+    found = outcome("convert_creature", key=key)
     expected = []
     for one in attacks.split("; "):
         count, name, bonus, lethality, damage = one.split()
@@ -62,13 +91,10 @@ def test_the_bestiary_cell_by_cell(key, hp, half, investigator, ca, touch, witho
     ]
     assert shown == expected
     assert [one["attack_bonus_traditional"] for one in found["attacks"]] == [one[2] - one[3] for one in expected]
-    for scene in ({"hp_mode": "investigator"}, {"options": {"creature_hp": "investigator"}}):
-        assert picked("convert_creature", [], "pv_max", "pf_max", key=key, **scene) == (int(investigator),) * 2
-    assert picked("convert_creature", [], "pv_max", key=key, hp_mode="half") == (usual,)
 
 
 def test_the_bestiary_is_whole():
-    assert keys(BESTIARY) == pack.keys("creatures", "creature")
+    assert keys(BESTIARY) == keys(ATTACKS) == pack.keys("creatures", "creature")
     assert refused("convert_creature", key="hound") == ("field/one_of", "key")
 
 

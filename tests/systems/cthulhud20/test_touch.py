@@ -40,7 +40,7 @@ def test_points_that_come_back(level, first, second, pv, pf):
 
 
 def test_every_wound_is_closed():
-    """CD20-SPELL-02: no bleeding, cared for and operated; whoever is whole has none left, and a lost part stays lost."""
+    """CD20-SPELL-02: no bleeding, cared for and operated; whoever is whole has none left; a lost part stays lost."""
     wounds = [{"gb": 12, "zone": "left_arm"}, {"gb": 4, "zone": "torso", "stabilised": True}, {"gb": 1}]
     target = {"pv": 3, "pf": 4, "wounds": wounds, "hampered_parts": ["left_arm"], "lost_parts": ["right_leg"]}
     found = outcome("healing_touch", [4, 1], caster_level=1, target=target)

@@ -93,7 +93,7 @@ def test_a_threat_that_is_confirmed_multiplies_all_of_it():
     found = strike([20, 11, 4], **brute)
     assert (found["confirmation_total"], found["critical"], found["damage"], found["hp"]) == (15, True, 21, 9)
     assert picked("attack_traditional", [20, 10, 4], "critical", "damage", ca=15, hp=30, **brute) == (False, 7)
-    assert strike([20, 1, 4], ca=2, **{k: v for k, v in brute.items()})["critical"] is False
+    assert strike([20, 1, 4], ca=2, **brute)["critical"] is False
     assert strike([20, 20, 4], ca=99, **brute)["critical"] is True
 
 

@@ -35,7 +35,7 @@ def test_the_worked_examples_come_out(example):
     ],
 )
 def test_what_somebody_adds_under_water(victim, bonus):
-    """CD20-P-ENV-05: Constitution, Endurance, conditions and parts; fatigue does not weigh, and 1 and 20 mean nothing."""
+    """CD20-P-ENV-05: Constitution, Endurance, conditions and parts; fatigue does not weigh, 1 and 20 mean nothing."""
     assert picked("drowning", [10 - bonus], "failed", "dcs", victim=victim) == (False, [10])
     assert picked("drowning", [9 - bonus], "failed", "failed_at_check", victim=victim) == (True, 1)
 
