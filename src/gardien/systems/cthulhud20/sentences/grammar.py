@@ -1,4 +1,4 @@
-"""The small grammar of both languages, and the phrases that every part of the game shares: throws, zones, points, names.
+"""The small grammar of both languages, and the phrases that every part of the game shares: throws, zones, points.
 
 Sentences are written here with plain spaces and apostrophes; `typeset` puts in the real ones, once, at the end.
 """
@@ -104,7 +104,7 @@ def _fields() -> dict[str, Both]:
 
 def feat_name(told: Told, key: str) -> str:
     """A feat under the name the book prints, with what it is about: « Weapon Focus (m21) »."""
-    kind, _, about = key.partition(":")
+    about = key.partition(":")[2]
     try:
         row = pack.feat(key)
     except Refusal:
