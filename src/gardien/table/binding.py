@@ -214,7 +214,8 @@ def _filled_struct(
         return given
     if not isinstance(id, str):
         raise Refusal("field/type", field=REFERENCE, came=str(id)[:40], allowed="id")
-    given.pop(REFERENCE, None)
+    if REFERENCE not in types:  # else it is an input of its own
+        given.pop(REFERENCE, None)
     known = binder.known(kind, id, asked)
     for name in binder.system.hosting.extra.get(binder.procedure, ()):
         given.pop(name, None)
