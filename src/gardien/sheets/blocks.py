@@ -12,10 +12,11 @@ from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, colon, number
+from gardien.sheets.figures import FigureShown, figure_shown
 from gardien.sheets.gauges import GaugeShown, blank_gauge, gauge_shown
 from gardien.sheets.words import NOTHING, named, plain
 
-Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid"]
+Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid", "figure"]
 UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
 BOXES = ("☐", "☑")  # to be ticked on paper
 HEADED = 12  # rows from which on a table has headings
@@ -66,6 +67,7 @@ class Block(Struct, frozen=True, kw_only=True):
     inside: "tuple[Block, ...]" = ()
     grid: tuple[GridRow, ...] = ()
     keys: tuple[str, ...] = ()  # of the columns of a grid
+    figure: FigureShown | None = None
     empty: bool = False
 
     @property
@@ -247,6 +249,9 @@ class _Maker:
                 else gauge_shown(gauge, self.content, self.system, self.language, self.reading.options)
             )
             return Block(field=name, label=label, kind="gauge", gauge=shown, number=value) if shown else None
+        if name in self.system.face.bodies:
+            figure = figure_shown(self.system.face.bodies[name], self.content, self.reading, self.blank)
+            return Block(field=name, label=label, kind="figure", figure=figure, empty=not figure.spots)
         if name in self.levels:
             return self._levels(name, label, self.levels[name], value)
         if name in self.system.face.listings:

@@ -75,5 +75,6 @@ def _height(blocks: list[Block]) -> float:
     lines = 0.0
     for block in blocks:
         lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
+        lines += 14 if block.kind == "figure" else 0
         lines += len(block.text) / 40 + (2 if block.rows else 0)
     return lines + 2 if lines else 0.0

@@ -13,6 +13,7 @@ from gardien.core.face import Content
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
+from gardien.sheets import figures
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, section_title
 from gardien.sheets.clocks import picture
 from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
@@ -76,6 +77,9 @@ def _block(block: Block, blank: bool) -> dict[str, Any]:
         gauge = block.gauge
         made["picture"] = picture(block.gauge.dial)
         made["alt"] = f"{gauge.name}, {gauge.word}" if gauge.word else gauge.name
+    if block.figure and block.figure.width:
+        made["picture"] = figures.picture(block.figure)
+        made["alt"] = "\n".join(one.said for one in block.figure.spots)
     return made
 
 
