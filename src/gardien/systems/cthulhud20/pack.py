@@ -6,6 +6,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import Shelf
+from gardien.core.rows import Named, PersonName
 from gardien.systems.cthulhud20.kinds import Aim, Condition, FireMode, Severity, Situation, Tables, Zone
 from gardien.systems.cthulhud20.pack_arms import (
     ArmourRow,
@@ -60,6 +61,8 @@ TABLES: dict[str, Any] = {
     "aggravation": Aggravation,
     "aim": AimRow,
     "armour": ArmourRow,
+    "belonging": Row,
+    "births": Named,
     "cause": Cause,
     "concealment": Concealment,
     "condition": ConditionRow,
@@ -70,15 +73,22 @@ TABLES: dict[str, Any] = {
     "disease": Disease,
     "effort": Effort,
     "explosive": Explosive,
+    "family": PersonName,
     "fatigue": Fatigue,
     "feat": Feat,
+    "feminine": PersonName,
     "field": Row,
     "fire_mode": Firing,
+    "language": Row,
     "lethal": Lethal,
     "level": Rank,
     "loader": Loading,
     "long_madness": Madness,
+    "masculine": PersonName,
+    "motives": Named,
+    "pasts": Named,
     "poison": Poison,
+    "portraits": Named,
     "position": Position,
     "price": Price,
     "profession": Profession,

@@ -46,6 +46,19 @@ def ways_of_a_set() -> dict[int, int]:
     return found
 
 
+class OneSet(Question[int], frozen=True):
+    """Four dice, the best three of them."""
+
+    def sides(self) -> tuple[int, ...]:
+        return (FACES,) * DICE
+
+    def read(self, faces: Sequence[int]) -> int:
+        return best_three(faces)
+
+    def weigh(self) -> Weights[int]:
+        return Weights(tuple(ways_of_a_set().items()), FACES**DICE)
+
+
 class SixSets(Question[Scores | None], frozen=True):
     """Twenty-four dice, set by set, as six scores, each as coarse as its reading; nothing where they are too weak."""
 

@@ -54,6 +54,7 @@ from gardien.systems.cthulhud20.scores import (
 )
 from gardien.systems.cthulhud20.sheet_parts import (
     BodyAttack,
+    CreationLog,
     HouseRules,
     Insanity,
     Moment,
@@ -218,6 +219,7 @@ class Investigator(Minded, frozen=True, kw_only=True):
     money: Annotated[float, Meta(ge=0, le=1_000_000_000)] = 0
     portrait: Text = ""
     history: Text = ""
+    creation_log: CreationLog | None = None
     # What follows.
     skills: dict[SkillKey, SkillLine] = {}
     destiny_received: Annotated[int, Meta(ge=0, le=20)] = 1

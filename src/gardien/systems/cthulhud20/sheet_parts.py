@@ -3,10 +3,10 @@
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from gardien.core.given import BadField, check_dice, known
-from gardien.core.values import Value
+from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import WEAPONS, WeaponGiven, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.derivations import line_of
@@ -188,3 +188,18 @@ class BodyAttack(Value, frozen=True, kw_only=True):
             known("weapon", self.weapon, pack.weapon)
         if self.poison:
             known("poison", self.poison, pack.poison)
+
+
+# ---- how an investigator came about ----
+
+
+class CreationLog(Value, frozen=True, kw_only=True):
+    """Where abilities came from: scores of the first level before age told, and what rose later (CD20-P-ABIL-01)."""
+
+    method: Literal["rolled", "array", "points"] = "array"
+    scores: Annotated[tuple[int, ...], Meta(max_length=6)] = ()  # as the dice fell
+    abilities: Annotated[dict[Ability, int], Meta(max_length=6)] = {}
+    increases: Annotated[tuple[Ability, ...], Meta(max_length=5)] = ()
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "abilities", frozen_map(self.abilities))
