@@ -18,6 +18,7 @@ from gardien.systems.cthulhud20.sentences.grammar import (
     adding,
     at_zone,
     of_zone,
+    severity_name,
     signed,
     the_zone,
     wound_name,
@@ -37,6 +38,8 @@ EFFECTS: dict[str, Both] = {  # of a part that is out of use, after its name (CD
     ),
     "body_minus_2": ("{malus} à tous les jets de d20", "{malus} on every d20"),
 }
+LOST: Both = ("Perte", "Loss")
+DESTROYED: Both = ("Destruction", "Destruction")
 MALUSES = {"head_minus_4": -4, "abdomen_minus_2": -2, "body_minus_2": -2}
 
 
@@ -71,7 +74,8 @@ def cost(told: Told, block: Any) -> str:
 def parts(told: Told, who: str, block: Any, lay: bool) -> str:
     """A part lost or out of use: « Jambe gauche hors d'usage : Paul tombe. » (CD20-GB-05, CD20-GB-07)."""
     if block.part_lost:
-        text = told.pick(f"Perte {of_zone(told, block.zone)}", f"Loss {of_zone(told, block.zone)}")
+        gone = DESTROYED if block.severity == "destructive" else LOST
+        text = f"{told.pick(*gone)} {of_zone(told, block.zone)}"
     elif block.part_hampered:
         effect = block.part_effect if present(block.part_effect) else "none"
         what = told.pick(*EFFECTS[effect]).replace("{malus}", signed(told, MALUSES.get(effect, 0)))
@@ -90,8 +94,8 @@ def severity_told(
     """« GB 8 + 3 (torse) = 11, blessure critique : −5 PF (4 + 1 pour le torse), −3 PV. »"""
     name = wound_name(told, block.severity)
     if pf_only:
-        word = wound_name(told, block.severity).removeprefix("blessure ").removesuffix(" wound")
-        name = told.pick(f"gravité {word}, fatigue seulement", f"{word}, fatigue only")
+        gb = f"{gb} ({severity_name(told, block.severity)})" if gb else severity_name(told, block.severity)
+        name = told.pick("fatigue seulement", "fatigue only")
     place = f" {at_zone(told, block.zone)}" if where and block.zone != "whole_body" else ""
     text = start(", ".join(part for part in (gb, f"{name}{place}") if part))
     if block.dead_at_once:
@@ -112,10 +116,8 @@ def wounded(
 ) -> list[str]:
     """All that a blow does to somebody, in the order of CD20-GB-08; `gb` is what was said of its gravity."""
     lay = victim.lies
-    if stopped:
-        hit = told.pick("L'armure arrête le coup.", "The armour stops the blow.")
-        if block.pf_loss:
-            hit = joined(hit, f"{start(losses(told, block.pf_loss, block.pv_loss))}.")
+    if stopped:  # the verdict has said so
+        hit = f"{start(cost(told, block))}." if block.pf_loss else ""
     else:
         mortal = dies(told, who, victim.tables) if block.dead_at_once else ""
         said = gb or (f"GB {told.number(block.gb)}" if present(block.gb) else "")

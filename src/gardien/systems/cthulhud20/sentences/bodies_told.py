@@ -9,6 +9,7 @@ from gardien.systems.cthulhud20.bodies import FAINT_DC, fatigue_malus
 from gardien.systems.cthulhud20.sentences.grammar import (
     below,
     face_of,
+    faces_of,
     interval,
     points,
     save_name,
@@ -45,7 +46,7 @@ def weaker(told: Told, before: int, after: Any) -> str:
     """The malus of fatigue where it has changed: « malus de fatigue −1 → −2 » (CD20-FAT-01)."""
     if not present(after) or after == before:
         return ""
-    name = told.pick("malus de fatigue", "fatigue malus")
+    name = told.pick("malus de fatigue", "fatigue penalty")
     return f"{name} {signed(told, before) if before else '0'} → {signed(told, after) if after else '0'}"
 
 
@@ -93,11 +94,15 @@ def falls(told: Told, who: str, state: Any) -> str:
     return ""
 
 
-def fainting(told: Told, who: str, block: Any) -> str:
-    """« Jet de Vigueur : 8 (d20) + 2 = 10 contre DD 15, raté. Anna s'évanouit. », where it was thrown (CD20-HP-05)."""
+def fainting(told: Told, who: str, block: Any, nth: int = 0) -> str:
+    """« Jet de Vigueur : 8 (d20) + 2 = 10 contre DD 15, raté. Anna s'évanouit. », where it was thrown (CD20-HP-05).
+
+    `nth` says which of several faint saves it is.
+    """
     if not present(block.faint_save_needed) or not block.faint_save_needed:
         return ""
-    face, total = face_of(told, "faint_save"), block.faint_save_total
+    faces = faces_of(told, "faint_save", "d20")
+    face, total = faces[nth] if nth < len(faces) else None, block.faint_save_total
     bonus = total - face if face is not None and present(total) else 0
     thrown = trial(
         told, owned_save(told, who), bonus, FAINT_DC, total if face is not None else None, block.faint_save_success

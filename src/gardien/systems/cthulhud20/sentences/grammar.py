@@ -196,10 +196,15 @@ def of_zone(told: Told, zone: str) -> str:
     return f"des {name[4:]}" if name.startswith("les ") else f"de {name}"
 
 
+def severity_name(told: Told, severity: str) -> str:
+    """« légère », “light”: said of a wound."""
+    return lower_first(told.terms.say(told.terms.entry("enum", "severity", severity), told.language))
+
+
 def wound_name(told: Told, severity: str) -> str:
     """« blessure légère », “light wound”."""
-    name = told.terms.say(told.terms.entry("enum", "severity", severity), told.language, feminine=True)
-    return told.pick(f"blessure {lower_first(name)}", f"{lower_first(name)} wound")
+    name = severity_name(told, severity)
+    return told.pick(f"blessure {name}", f"{name} wound")
 
 
 # ---- throws ----
@@ -261,6 +266,8 @@ def trial(told: Told, head: str, bonus: int, against: int, total: Any, success: 
 def below(told: Told, head: str, face: int | None, total: int, success: bool, detail: str = "") -> str:
     """A d100 strictly below a number: « Stabilisation : 41 au d100, il fallait moins de 8 (6 PV + 2 PF). »"""
     needed = told.pick(f"il fallait moins de {told.number(total)}", f"less than {told.number(total)} was needed")
+    if total <= 1:
+        needed = told.pick("aucun résultat ne suffisait", "nothing would have done")
     shown = f"{needed} ({detail})" if detail else needed
     if face is None:
         return f"{start(head)}{told.colon} {shown}, {verdict(told, success)}."
