@@ -55,6 +55,7 @@ class Gauge(Struct, frozen=True):
         None  # told below a bar; the first has a line on it
     )
     risk: Risk | None = None
+    fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet has it at all
     paired: bool = False  # stands side by side with the one before it
     weighs: tuple[str, str] | None = None  # what it costs now, told wherever it is drawn: sheet field, name for it
 
@@ -248,10 +249,13 @@ class Offer(Struct, frozen=True):
     rethrow: bool = False  # of the same dice, the first one of whose choice it is falls again
     pays: dict[str, Any] = {}  # what is written on their sheet for it
     granted: bool = False  # only the game master can let it happen
+    unanimous: bool = False  # every player must agree first; where a rule waits
+    votes: str = ""  # the input that is told what each of them said, always “yes”: "destiny.votes"
 
 
 People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts
 Offers = Callable[[str, Content, Content, People, Content], list[Offer]]  # procedure, given, outcome, people, options
+WAITS = "waits"  # in the outcome while a rule waits: the input that holds the decision, beside what is known so far
 
 
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
@@ -264,6 +268,8 @@ class Face(Struct, frozen=True):
 
     gauges: tuple[Gauge, ...] = ()
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
+    # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
+    signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
     cards: Mapping[str, CardFace] = {}
     forms: Mapping[str, FormFace] = {}

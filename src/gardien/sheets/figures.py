@@ -43,6 +43,11 @@ class FigureShown(Struct, frozen=True):
         return [one for one in self.spots if one.outline]
 
     @property
+    def said(self) -> str:
+        """The whole drawing in words."""
+        return " · ".join(part for part in (self.caption, *(one.said for one in self.drawn)) if part)
+
+    @property
     def told(self) -> list[SpotShown]:
         """What stands beside the drawing: parts with something to say; without a drawing, all of them."""
         return [one for one in self.spots if one.notes or not self.width]

@@ -65,7 +65,8 @@ class GaugeShown(Struct, frozen=True):
     code: str = ""  # its name in short
     paired: bool = False  # beside the one before it
     weighs: str = ""  # what it costs now
-    weighing: bool = False  # and whether that is anything
+    weighing: bool = False  # whether that is anything
+    weighed: str = ""  # the field that says so
 
 
 def in_rows(gauges: Iterable[GaugeShown]) -> list[list[GaugeShown]]:
@@ -87,18 +88,19 @@ def gauge_shown(
     name = system.terms.label(gauge.title or gauge.field, language)
     if gauge.kind == "clock":
         return _clock(gauge, sheet, system, language, name, options or {}) if value is not None and gauge.dial else None
-    if not isinstance(value, int):
+    if not isinstance(value, int) or (gauge.fits and not gauge.fits(sheet)):
         return None
     notes = gauge.notes(sheet) if gauge.notes else ()
     note = " · ".join(f"{lower_first(system.terms.label(key, language))} {at}" for key, at in notes)
     shown = drawn(gauge, sheet, name, value, notes[0][1] if notes else None, note)
     entry = system.terms.entry("gauge", gauge.field) or system.terms.field(gauge.field) or {}
     weight = sheet.get(gauge.weighs[0]) if gauge.weighs else None
-    weighs = ""
+    weighs, weighed = "", ""
     if gauge.weighs and isinstance(weight, int):
+        weighed = gauge.weighs[0]
         weighs = f"{lower_first(system.terms.label(gauge.weighs[1], language))} {number(weight, language)}"
     code = str(entry.get("code", ""))
-    return replace(shown, code=code, paired=gauge.paired, weighs=weighs, weighing=bool(weight))
+    return replace(shown, code=code, paired=gauge.paired, weighs=weighs, weighing=bool(weight), weighed=weighed)
 
 
 def blank_gauge(gauge: Gauge, name: str) -> GaugeShown:

@@ -1,16 +1,199 @@
 """How Cthulhu d20 looks at the table: fatigue and life side by side, the body by zones, acts by topic."""
 
-from gardien.core.face import Face, Gauge
+from typing import Any
+
+from gardien.core.face import Content, Face, Gauge, Grid, named
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
+from gardien.systems.cthulhud20.sheet_words import (
+    BODIES,
+    LISTINGS,
+    ROSTER,
+    feat_name,
+    save_now,
+    signed,
+    signs,
+    skill_name,
+)
+from gardien.systems.cthulhud20.standing import traditional
+
+
+def _zoned(sheet: Content) -> bool:
+    return not traditional(sheet)
+
+
+def _pf_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
+    """The ceiling that wounds leave (CD20-HP-07)."""
+    ceiling = sheet.get("pf_ceiling")
+    return (("pf_ceiling", ceiling),) if isinstance(ceiling, int) and ceiling < int(sheet.get("pf_max", 0)) else ()
+
+
+def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
+    """What the Mythos leaves, and where it began (CD20-P-SAN-01)."""
+    return tuple((name, int(sheet[name])) for name in ("san_max", "san_start") if name in sheet)
+
+
+def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
+    if sheet.get("kind") == "creature":
+        return [("tables", sheet.get("tables"))]
+    return [("profession", sheet.get("profession")), ("level", sheet.get("level"))]
+
+
+def _ability(sheet: Content, ability: str, column: str) -> str:
+    return signed(sheet["modifiers"][ability]) if ability in sheet.get("modifiers", {}) else ""
+
+
+def _hurt(sheet: Content, ability: str) -> tuple[tuple[str, int], ...]:
+    """What damage took from an ability (CD20-P-ABIL-02)."""
+    lost = (sheet.get("ability_damage") or {}).get(ability, 0)
+    return (("ability_damage", -lost),) if lost else ()
+
+
+def _save(sheet: Content, save: str, column: str) -> str:
+    return save_now(sheet, save)
+
+
+BODY = (
+    *("pf", "pv", "hp_current", "zone_ca", "touch_ca", "state", "fatigue_malus", "prone", "conditions", "stance"),
+    *("shock_next_turn", "wounds", "hampered_parts", "lost_parts", "ability_damage", "pf_max", "pv_max", "pf_ceiling"),
+)
+MIND = ("san", "destiny_left", "mythos_ranks", "insanity", "san_max", "san_start")
+FIGHT = (
+    *("initiative", "base_attack", "speed_m", "weapons", "attacks", "armour_items", "armour", "cover"),
+    *("natural_armour", "dodge_bonus"),
+)
+PERSON = (
+    "name",
+    "player",
+    "gender",
+    "profession",
+    "level",
+    "combat_option",
+    "age",
+    "era",
+    "languages",
+    "money",
+    "count",
+)
+EXPERIENCE = ("xp", "destiny_received", "destiny_spent", "good_saves")
+OCCULT = ("spells_known", "tomes_read")
+STORY = ("portrait", "history", "gear", "notes")
+NATURE = (
+    *("special", "san_loss", "tables", "size", "damage_mode", "traits", "challenge", "hit_dice", "hp", "hp_mode"),
+    *("damage_reduction", "half_damage", "heals", "immunities", "npc"),
+)
+MEMORY = (
+    *("ticked_at", "rested_rounds", "wound_notes", "drowning_checks", "drowning_failed", "san_lost_this_hour"),
+    *("san_at_hour_start", "san_hour_clock", "mythos_insanity_before"),
+)
+MAKING = ("core_skills", "skill_ranks", "creation_log", "house_rules", "id", "modifiers")
+COMPUTED = (
+    *("modifiers", "fatigue_malus", "pf_ceiling", "zone_ca", "touch_ca", "initiative", "skills", "destiny_received"),
+    *("destiny_left", "san_start", "san_max", "base_attack", *SAVES, "id", "house_rules", "creation_log"),
+    *("weapons.magazine", "weapons.lethality", "weapons.bonuses"),
+)
+OF_OTHERS = (
+    *("modifiers", "fatigue_malus", "pf_ceiling", "zone_ca", "touch_ca", "initiative", "san_max", "id", "house_rules"),
+    *("weapons.magazine", "weapons.lethality", "weapons.bonuses"),
+)
+SKILL_FIELDS = ("skill", "skills", "core_skills", "skill_ranks")
 
 FACE = Face(
     glyph="M20 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM12 16h16v10H12zM14 26l-2 10M26 26l2 10M12 17l-6 9M28 17l6 9",
     gauges=(
-        Gauge("pf", 0, 8, "bar", top=lambda sheet: int(sheet.get("pf_max", 8)) or 1, reserve=True),
-        Gauge("pv", 0, 8, "bar", top=lambda sheet: int(sheet.get("pv_max", 8)) or 1, reserve=True),
-        Gauge("san", 0, 99, "bar", reserve=True),
-        Gauge("destiny_left", 0, 3, "pips", top=lambda sheet: int(sheet.get("destiny_received", 1)), reserve=True),
+        Gauge(
+            "pf",
+            0,
+            8,
+            "bar",
+            top=lambda sheet: int(sheet.get("pf_max", 8)) or 1,
+            notes=_pf_notes,
+            reserve=True,
+            weighs=("fatigue_malus", "malus"),
+            fits=_zoned,
+        ),
+        Gauge(
+            "pv",
+            0,
+            8,
+            "bar",
+            top=lambda sheet: int(sheet.get("pv_max", 8)) or 1,
+            reserve=True,
+            paired=True,
+            fits=_zoned,
+        ),
+        Gauge(
+            "hp_current", 0, 8, "bar", top=lambda sheet: int(sheet.get("hp", 8)) or 1, reserve=True, fits=traditional
+        ),
+        Gauge("san", 0, 99, "bar", notes=_san_notes, reserve=True),
+        Gauge(
+            "destiny_left",
+            0,
+            3,
+            "pips",
+            top=lambda sheet: max(1, int(sheet.get("destiny_received", 1))),
+            reserve=True,
+        ),
     ),
-    chips=("state", "fatigue_malus"),
+    signs=signs,
+    bodies=BODIES,
+    roster=ROSTER,
+    sheet=(
+        ("body", BODY),
+        ("mind", MIND),
+        ("characteristics", ABILITIES),
+        ("saves", SAVES),
+        ("fight", FIGHT),
+        ("skills", ("skills",)),
+        ("feats", ("feats",)),
+        ("occult", OCCULT),
+        ("experience", EXPERIENCE),
+        ("person", PERSON),
+        ("story", STORY),
+        ("nature", NATURE),
+        ("memory", MEMORY),
+        ("making", MAKING),
+    ),
+    grids={
+        "characteristics": Grid(
+            ABILITIES, ("modifier",), _ability, lambda code, column: ("check", {"ability": code}), _hurt
+        ),
+        "saves": Grid(SAVES, ("modifier",), _save, lambda save, column: ("save", {"save": save})),
+    },
+    beside=("person", "feats"),
     accent="#0b625c",
     prose="portrait",
+    listings=LISTINGS,
+    quiet=(
+        *("hp_current", "prone", "stance", "shock_next_turn", "conditions", "hampered_parts", "lost_parts", "cover"),
+        *("ability_damage", "armour", "natural_armour", "dodge_bonus", "count", "challenge", "hit_dice", "hp_mode"),
+        *("damage_reduction", "half_damage", "heals", "immunities", "traits", "damage_mode", "size", "tables", "state"),
+        *("mythos_ranks", "destiny_spent", "version", "era", *MEMORY),
+    ),
+    off_paper=("wounds", "insanity", "tomes_read", "portrait", *MAKING, *MEMORY),
+    unread=(
+        *("fatigue_malus", "wounds", "hampered_parts", "lost_parts", "state", "prone", "conditions", "shock_next_turn"),
+        *("pf_max", "pv_max", "pf_ceiling", "san_max", "san_start", "destiny_received", "destiny_spent", "gender"),
+        *("npc", "ability_damage", *MAKING, *MEMORY),
+    ),
+    named={
+        **dict.fromkeys(SKILL_FIELDS, skill_name),
+        "feats": feat_name,
+        "feat": feat_name,
+        "profession": named(pack.profession),
+        "weapon": named(pack.weapon),
+        "armour_items": named(pack.armour),
+        "spell": named(pack.spell),
+        "spells_known": named(pack.spell),
+        "tome": named(pack.tome),
+        "tomes_read": named(pack.tome),
+        "poison": named(pack.poison),
+        "disease": named(pack.disease),
+        "cause": named(pack.cause),
+        "effort": named(pack.effort),
+        "explosive": named(pack.explosive),
+    },
+    computed={"investigator": COMPUTED, "npc": OF_OTHERS, "creature": OF_OTHERS},
+    subtitle=_subtitle,
+    told=("notes", "portrait", "history", "special"),
 )

@@ -70,6 +70,10 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
     for field in chosen(tree) if chosen else tuple(tree):
         value = tree.get(field)
         block = blocks.get(field)
+        if block is not None and block.figure:
+            told = [f"{one.name} {one.number}" for one in block.figure.spots if one.number]
+            parts.append(Part(title=block.figure.caption or block.label, entries=(" · ".join(told),)))
+            continue
         if block is not None and (block.kind == "grid" or field in system.face.listings):
             if block.kind == "number" and not block.empty:
                 figures.append((block.label, block.text))
