@@ -89,7 +89,14 @@ def parts(told: Told, who: str, block: Any, lay: bool) -> str:
 
 
 def severity_told(
-    told: Told, block: Any, gb: str, *, pf_only: bool = False, where: bool = False, mortal: str = ""
+    told: Told,
+    block: Any,
+    gb: str,
+    *,
+    pf_only: bool = False,
+    where: bool = False,
+    mortal: str = "",
+    named: bool = True,
 ) -> str:
     """« GB 8 + 3 (torse) = 11, blessure critique : −5 PF (4 + 1 pour le torse), −3 PV. »"""
     name = wound_name(told, block.severity)
@@ -97,7 +104,7 @@ def severity_told(
         gb = f"{gb} ({severity_name(told, block.severity)})" if gb else severity_name(told, block.severity)
         name = told.pick("fatigue seulement", "fatigue only")
     place = f" {at_zone(told, block.zone)}" if where and block.zone != "whole_body" else ""
-    text = start(", ".join(part for part in (gb, f"{name}{place}") if part))
+    text = start(", ".join(part for part in (gb, f"{name}{place}" if named or pf_only else "") if part))
     if block.dead_at_once:
         return joined(f"{text}.", mortal)
     return f"{text}{told.colon} {cost(told, block)}."
@@ -113,15 +120,19 @@ def wounded(
     pf_only: bool = False,
     stopped: bool = False,
     where: bool = False,
+    named: bool = True,
 ) -> list[str]:
-    """All that a blow does to somebody, in the order of CD20-GB-08; `gb` is what was said of its gravity."""
+    """All that a blow does to somebody, in the order of CD20-GB-08.
+
+    `gb` is what was said of its gravity; `where` names the zone, without `named` the severity was told before.
+    """
     lay = victim.lies
     if stopped:  # the verdict has said so
         hit = f"{start(cost(told, block))}." if block.pf_loss else ""
     else:
         mortal = dies(told, who, victim.tables) if block.dead_at_once else ""
         said = gb or (f"GB {told.number(block.gb)}" if present(block.gb) else "")
-        hit = severity_told(told, block, said, pf_only=pf_only, where=where, mortal=mortal)
+        hit = severity_told(told, block, said, pf_only=pf_only, where=where, mortal=mortal, named=named)
     if block.dead_at_once:
         return [hit, pools(told, who, victim, block)]
     gone = dies(told, who, victim.tables) if block.state == "dead" else ""

@@ -52,6 +52,12 @@ def weaker(told: Told, before: int, after: Any) -> str:
 
 def pools(told: Told, who: str, before: Combatant, block: Any) -> str:
     """What is left to somebody: « Paul : PF 8 → 7, malus de fatigue −1 → −2. »; nothing where nothing moved."""
+    text = left(told, before, block)
+    return f"{start(who)}{told.colon} {text}" if text else ""
+
+
+def left(told: Told, before: Combatant, block: Any) -> str:
+    """The same where the name has just been said: « PF 8 → 7, malus de fatigue −1 → −2. »"""
     malus = fatigue_malus(before.breath_max, before.breath)
     alive = block.state != "dead"
     shown = [
@@ -60,7 +66,7 @@ def pools(told: Told, who: str, before: Combatant, block: Any) -> str:
         weaker(told, malus, block.fatigue_malus) if alive else "",
     ]
     text = ", ".join(part for part in shown if part)
-    return f"{start(who)}{told.colon} {text}." if text else ""
+    return f"{text}." if text else ""
 
 
 def losses(told: Told, pf: int, pv: int, detail: str = "") -> str:

@@ -7,6 +7,7 @@ from gardien.core.wording import Both, called, of, present, ruled, start
 from gardien.systems.cthulhud20.sentences.grammar import TARGET, at_zone, faces_of, severity_name, wound_name
 from gardien.systems.cthulhud20.severity import IMPROVED_CRITICAL, power_bonus, severity_of
 
+ASKER: Both = ("le personnage", "the character")
 REASONS: dict[str, tuple[Both, str]] = {  # with {who} for whoever asks
     "dead": (
         ("la mort a déjà parlé, rien ne peut être changé", "death has spoken, nothing can be changed"),
@@ -101,7 +102,8 @@ def _changed(told: Told, given: Any, block: Any, zone: str) -> str:
         return told.pick("aucune blessure, décision du gardien", "no wound, by the Keeper's ruling")
     where = at_zone(told, block.zone) if block.zone != zone else ""
     before = severity_of(announced_gb(given, block), zone, given.target.tables, block.pf_only)  # type: ignore[arg-type]
-    return becomes(told, before, block.severity, where)
+    ruling = told.pick(", décision du gardien", ", by the Keeper's ruling") if effect == "keeper" else ""
+    return becomes(told, before, block.severity, where) + ruling
 
 
 def announced_gb(given: Any, block: Any) -> int:

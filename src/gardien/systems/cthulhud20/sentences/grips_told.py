@@ -38,7 +38,10 @@ def measured(told: Told, head: str, purpose: str) -> str:
     if again > 0:
         ties = told.pick("après égalité, ", "after a tie, ")
     first, second = _side(told, thrown[-2], mine), _side(told, thrown[-1], other)
-    return f"{head}{told.colon} {ties}{first} {told.pick('contre', 'against')} {second}"
+    level = ""
+    if present(mine) and mine == other:
+        level = told.pick(", égalité, le plus haut bonus l'emporte", ", a tie, the higher bonus wins")
+    return f"{head}{told.colon} {ties}{first} {told.pick('contre', 'against')} {second}{level}"
 
 
 def _side(told: Told, face: int, total: Any) -> str:

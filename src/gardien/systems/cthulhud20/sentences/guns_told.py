@@ -14,10 +14,10 @@ TAKES: dict[str, Both] = {
 
 
 def reload(told: Told) -> list[str]:
-    """« Recharger, magasin tubulaire : un round complet. »"""
-    what = told.pick("recharger", "reloading")
-    quick = "Rapid Reload" if told.given.rapid_reload else ""
-    head = headed(told, what, row_name(told, pack.loader(told.given.loader)), quick)
+    """« Recharger (magasin tubulaire) : un round complet. »"""
+    loader = row_name(told, pack.loader(told.given.loader))
+    quick = told.pick(" avec Rapid Reload", " with Rapid Reload") if told.given.rapid_reload else ""
+    head = headed(told, f"{told.pick('recharger', 'reloading')} ({loader}){quick}")
     return [f"{start(head)}{told.colon} {told.pick(*TAKES[told.outcome.action])}."]
 
 

@@ -12,6 +12,7 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import MOST_INCREMENTS, MOST_THROWN, Weapon, weapon_of
 from gardien.systems.cthulhud20.bonuses import Sum, ability_mod, bonus_of
 from gardien.systems.cthulhud20.fates import CHANGES_WOUND
+from gardien.systems.cthulhud20.kinds import Aim
 from gardien.systems.cthulhud20.locating import is_single, target_of
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.sentences.blows_told import gravity, wounded
@@ -27,6 +28,7 @@ from gardien.systems.cthulhud20.sentences.grammar import (
     metres,
     row_name,
     summed,
+    the_zone,
     weapon_name,
     zone_name,
 )
@@ -72,7 +74,7 @@ RESULTS: dict[str, Both] = {
 # ---- who, whom, with what ----
 
 
-def strikes(told: Told, attacker: Any, target: Any, weapon: Weapon, aim: str = "none", named: str = "") -> str:
+def strikes(told: Told, attacker: Any, target: Any, weapon: Weapon, aim: Aim = "none", named: str = "") -> str:
     """« Jack tire sur la cible, à la tête (fusil de précision) », « Tir sur Paul », « Coup »."""
     who, whom = called(told, attacker, ("", ""), acts=True), called(told, target, ("", ""))
     if who:
@@ -89,11 +91,11 @@ def strikes(told: Told, attacker: Any, target: Any, weapon: Weapon, aim: str = "
     return start(f"{text} ({named})" if named else text)
 
 
-def aimed_at(told: Told, aim: str) -> str:
+def aimed_at(told: Told, aim: Aim) -> str:
     """« à la tête », « en visant tête, torse et bras »."""
-    if is_single(aim):  # type: ignore[arg-type]  # a key of the table
-        return at_zone(told, aim).replace("in the ", "at the ") if told.language == "en" else at_zone(told, aim)
-    name = row_name(told, pack.aim(aim))  # type: ignore[arg-type]
+    if is_single(aim):
+        return told.pick(at_zone(told, aim), f"aiming at {the_zone(told, aim)}")
+    name = row_name(told, pack.aim(aim))
     return told.pick(f"en visant {name}", f"aiming at {name}")
 
 
@@ -230,9 +232,9 @@ def one_attack(
         more = FEATS if given.gb_bonus == 0 else OTHER
     who = called(told, given.target, TARGET)
     gb = gravity(told, block.gb, UNSET if wished else block.margin, zone, block.zone_bonus, more)
-    stopped, where = block.result == "stopped", block.zone != zone
-    said = wounded(told, who, given.target, block, gb, pf_only=block.pf_only, stopped=stopped, where=where)
-    return [*announced, *said]
+    stopped = block.result == "stopped"
+    flags = {"pf_only": block.pf_only, "stopped": stopped, "named": not wished}
+    return [*announced, *wounded(told, who, given.target, block, gb, **flags)]
 
 
 def waiting(told: Told, head: str) -> list[str]:

@@ -45,7 +45,7 @@ def _second(told: Told) -> str:
     face = face_of(told, "confirmation")
     if face is None:
         return ""
-    total = f"{summed(told, face, told.outcome.attack_bonus)}"
+    total = summed(told, face, told.outcome.attack_bonus)
     end = (
         told.pick("coup critique", "critical hit")
         if told.outcome.critical
@@ -55,7 +55,7 @@ def _second(told: Told) -> str:
 
 
 def _damage(told: Told) -> str:
-    """« 1d10 + 2 = 8 dégâts, ×3 = 24, moitié 12, − 5 de réduction : 7. »"""
+    """« 1d10 + 2 = 8, ×3 = 24 de dégâts, la moitié passe, − 5 (réduction) : 7. »"""
     given, outcome = told.given, told.outcome
     found = bonus_of(given.attack(), Options())
     added = sum(value for _, value in damage_bonus(found, given.attacker, given.power_attack))
@@ -66,12 +66,11 @@ def _damage(told: Told) -> str:
     text += told.pick(" de dégâts", " damage")
     more: list[str] = []
     if given.half_damage:
-        more.append(told.pick("moitié", "halved"))
+        more.append(told.pick("la moitié passe", "half gets through"))
     if given.damage_reduction:
-        less = f"{MINUS} {given.damage_reduction}"
-        more.append(told.pick(f"{less} de réduction", f"{less} reduction"))
+        more.append(f"{MINUS} {given.damage_reduction} ({told.pick('réduction', 'reduction')})")
     if more:
-        text += f", {', '.join(more)} = {told.number(outcome.damage_taken)}"
+        text += f", {', '.join(more)}{told.colon} {told.number(outcome.damage_taken)}"
     return f"{text}."
 
 
