@@ -78,7 +78,8 @@ def _wound(told: Told, head: str, who: str) -> list[str]:
     where = at_zone(told, outcome.zone)
     before = _before(given)
     if before is None:
-        text = f"{wound_name(told, outcome.severity)} {where}, {told.pick('décision du gardien', "by the Keeper's ruling")}"
+        ruling = told.pick("décision du gardien", "by the Keeper's ruling")
+        text = f"{wound_name(told, outcome.severity)} {where}, {ruling}"
     else:
         text = becomes(told, before, outcome.severity, where if outcome.zone != given.zone else "")
     lines = wounded(told, who, given.victim, outcome, pf_only=given.pf_only, named=False)
