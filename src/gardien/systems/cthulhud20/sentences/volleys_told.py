@@ -33,7 +33,7 @@ def full_attack(told: Told) -> list[str]:
     """Each attack in turn, then what is left of the target."""
     given, outcome = told.given, told.outcome
     if isinstance(outcome, Waiting):
-        return waiting(told, _head(told, _announced(told)))
+        return waiting(told, _head(told, outcome.told.get("attacks_made", 0)))
     if present(outcome.refused):
         return [refusal(told, outcome.refused, given)]
     if not outcome.attacks_made:
@@ -61,13 +61,6 @@ def _head(told: Told, number: int = 0) -> str:
     if number:
         ways.append(told.pick(f"attaque {number}", f"attack {number}"))
     return ", ".join([head, *(ways or [told.pick("attaque complète", "full attack")])])
-
-
-def _announced(told: Told) -> int:
-    """Which attack is waiting: each has one die, and one more where destiny threw it again."""
-    thrown = len([die for die in told.dice if die.purpose == "attack"])
-    again = [one for one in told.given.attacks[:thrown] if one.destiny is not None and one.destiny.effect == "reroll"]
-    return max(1, thrown - len(again))
 
 
 def _end(told: Told, at: int, block: Any, due: Next) -> int:
