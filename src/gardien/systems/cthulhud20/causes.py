@@ -29,7 +29,7 @@ from gardien.systems.cthulhud20.bodies import (
     victim_fields,
 )
 from gardien.systems.cthulhud20.gravity import NOBODY, check_struck
-from gardien.systems.cthulhud20.impacts import DICE, OF_WOUND, SEEN, CauseBlock, bonus_of, impact_on, light, strike
+from gardien.systems.cthulhud20.impacts import DICE, OF_WOUND, SEEN, CauseBlock, bonus_of, impact_on, light, resolve
 from gardien.systems.cthulhud20.kinds import WHOLE, Difficulty, MaxDamage, Save, Severity, Shock, Zone
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scores import save_bonus
@@ -128,8 +128,8 @@ def suffer_cause(given: CauseGiven, options: Options) -> Program[Harmed]:
         most = most // 2 if tried.success else most
     yield from step("max_damage", most, "CD20-ENV-01" if save else "CD20-P-ENV-04")
     impact = impact_on(victim, most, given.located, given.zone)
-    fields |= yield from strike(impact, body, given.shock, victim.size, seen, options)
-    return Harmed(max_damage=most, **fields)
+    told = (("max_damage", most), *fields.items())
+    return tail(call(resolve, impact, light(body, seen), given.shock, victim.size, seen, options, Harmed, told))
 
 
 # ---- several rounds ----

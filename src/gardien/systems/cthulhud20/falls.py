@@ -4,14 +4,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, call, step, tail
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.arms import exact
 from gardien.systems.cthulhud20.bodies import body_of, victim_fields
 from gardien.systems.cthulhud20.care import shown
 from gardien.systems.cthulhud20.gravity import NOBODY, check_alive
-from gardien.systems.cthulhud20.impacts import DICE, SEEN, CauseBlock, impact_on, strike
+from gardien.systems.cthulhud20.impacts import DICE, SEEN, CauseBlock, impact_on, light, resolve
 from gardien.systems.cthulhud20.kinds import Bonus, Metres, Shock
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scores import check_parts, is_untrained, save_parts, total
@@ -102,8 +102,8 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
         return Fallen(**fields, **victim_fields(body, seen))
     yield from step("max_damage", most, "CD20-P-ENV-01")
     located = options.locate_falls if given.located is None else given.located
-    fields |= yield from strike(impact_on(victim, most, located), body, given.shock, victim.size, seen, options)
-    return Fallen(max_damage=most, **fields)
+    impact, told = impact_on(victim, most, located), (("max_damage", most), *fields.items())
+    return tail(call(resolve, impact, light(body, seen), given.shock, victim.size, seen, options, Fallen, told))
 
 
 # ---- collisions ----
@@ -160,8 +160,8 @@ def collide(given: CollisionGiven, options: Options) -> Program[Collided]:
     most = min(MOST, EACH * (speed // DIE_KMH)) // (2 if given.protected else 1)
     yield from step("max_damage", most, "CD20-P-ENV-02")
     located = options.locate_falls if given.located is None else given.located
-    fields |= yield from strike(impact_on(victim, most, located), body, given.shock, victim.size, seen, options)
-    return Collided(max_damage=most, **fields)
+    impact, told = impact_on(victim, most, located), (("max_damage", most), *fields.items())
+    return tail(call(resolve, impact, light(body, seen), given.shock, victim.size, seen, options, Collided, told))
 
 
 # ---- burning clothes ----

@@ -1,6 +1,6 @@
 """What strikes a body without an attack: a bonus by its highest damage, a d10, perhaps a zone (ENV-01, ENV-03)."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from gardien.systems.cthulhud20.values import Combatant
 OF_WOUND = frozenset(DETAILS)
 SEEN = (*DETAILS, "d10")  # what odds tell apart only where it is asked for
 DICE = ("d20", "d10", "d100")
+B = TypeVar("B", bound="CauseBlock")
 
 
 def bonus_of(most: int) -> int:
@@ -105,3 +106,18 @@ def strike(
         "d10": landed.face if "d10" in seen else UNSET,
         **wound_fields(struck, seen),
     }
+
+
+def resolve(
+    impact: Impact,
+    body: Body,
+    shock: Shock,
+    size: Size,
+    seen: frozenset[str],
+    options: Options,
+    kind: type[B],
+    more: tuple[tuple[str, Any], ...],
+) -> Program[B]:
+    """The same as an outcome of its own, with what another procedure tells besides."""
+    fields = yield from strike(impact, body, shock, size, seen, options)
+    return kind(**fields, **dict(more))

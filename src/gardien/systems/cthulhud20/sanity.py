@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, roll, step, tail
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail
 from gardien.core.dice import D3, D6, D20, D100, Dice
 from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
@@ -200,26 +200,44 @@ def collapse(given: CollapseGiven, options: Options) -> Program[Collapsed]:
     if given.san > 0:
         yield from step("refused", "not_at_zero", "CD20-P-SAN-04")
         return Collapsed(refused="not_at_zero")
-    san, passed, stopped = given.san, 0, False
+    rounds = max(0, min(given.rounds, given.san - BOTTOM))
+    fell = yield from fold(sink, Sinking(given.san), (Calming(given.helper_bonus, seen),) * rounds)
+    yield from step("rounds_passed", fell.passed, "CD20-P-SAN-04")
+    yield from step("permanent", fell.san <= BOTTOM, "CD20-P-SAN-04")
+    return Collapsed(
+        total=fell.total, stopped=fell.stopped, rounds_passed=fell.passed, san=fell.san, permanent=fell.san <= BOTTOM
+    )
+
+
+class Sinking(Value, frozen=True):
+    """A mind as far as it has fallen."""
+
+    san: int
+    passed: int = 0
     total: int | UnsetType = UNSET
-    while passed < given.rounds and san > BOTTOM and not stopped:
-        passed += 1
-        if given.helper_bonus is not None:
-            due = Throw(
-                bonus=given.helper_bonus,
-                dc=COLLAPSE_DC,
-                rule="CD20-P-SAN-04",
-                labels=CALMING,
-                purpose="psychoanalysis",
-            )
-            tried = yield from attempt(due, seen)
-            total, stopped = tried.total, tried.success
-        if not stopped:
-            san -= 1
-            yield from step("san", san, "CD20-P-SAN-04")
-    yield from step("rounds_passed", passed, "CD20-P-SAN-04")
-    yield from step("permanent", san <= BOTTOM, "CD20-P-SAN-04")
-    return Collapsed(total=total, stopped=stopped, rounds_passed=passed, san=san, permanent=san <= BOTTOM)
+    stopped: bool = False
+
+
+class Calming(Value, frozen=True):
+    """Whoever talks to it in a round, if anybody does."""
+
+    bonus: int | None
+    seen: frozenset[str]
+
+
+def sink(mind: Sinking, calming: Calming) -> Program[Sinking]:
+    """One round: a SAN, unless somebody’s words reach it (CD20-P-SAN-04)."""
+    if mind.stopped:
+        return mind
+    total: int | UnsetType = UNSET
+    if calming.bonus is not None:
+        due = Throw(bonus=calming.bonus, dc=COLLAPSE_DC, rule="CD20-P-SAN-04", labels=CALMING, purpose="psychoanalysis")
+        tried = yield from attempt(due, calming.seen)
+        total = tried.total
+        if tried.success:
+            return Sinking(mind.san, mind.passed + 1, total, stopped=True)
+    yield from step("san", mind.san - 1, "CD20-P-SAN-04")
+    return Sinking(mind.san - 1, mind.passed + 1, total)
 
 
 # ---- the way back ----

@@ -32,7 +32,7 @@ from gardien.systems.cthulhud20.bonuses import (
     tell_sum,
 )
 from gardien.systems.cthulhud20.kinds import Aim, Bonus, Count, FireMode, Lethality, Metres, Shock, Zone
-from gardien.systems.cthulhud20.locating import check_aim
+from gardien.systems.cthulhud20.locating import check_aim, is_single, target_of
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scores import base_attacks, parts_malus
 from gardien.systems.cthulhud20.striking import (
@@ -48,13 +48,16 @@ from gardien.systems.cthulhud20.striking import (
     refusal_of,
     strike,
 )
-from gardien.systems.cthulhud20.strokes import check_body, check_chosen, zone_chosen
+from gardien.systems.cthulhud20.strokes import EXACT, THROWN, check_body, check_chosen, zone_chosen
 from gardien.systems.cthulhud20.trials import wanted
 from gardien.systems.cthulhud20.values import Combatant, Destiny
 
+FACES = 20
+DETAILED = EXACT | THROWN  # who looks at one of these sees every face apart
 BARRAGE = 10  # rounds of ammunition (CD20-P-GUN-03)
 BARRAGE_DC = 15
-MOST_SPELLED = 2  # attacks that odds can tell die by die
+MOST_SPELLED = 2_500  # ways in which attacks fall, told one by one: more takes longer than anybody waits
+ROWS = 7  # of severity, a miss among them
 LETTERS: dict[FireMode, str] = {"semi": "", "multifire": "M", "autofire": "A"}
 OF_BODY = ("hampered_parts", "lost_parts")  # what odds tell of the target only where it is asked for
 
@@ -230,7 +233,7 @@ def take(turn: Turn, due: Next) -> Program[Turn]:
         return turn
     found = bonus_of(attack, due.options, due.base, due.malus)
     yield from tell_sum(found)
-    plan = replace(plan_of(attack, found, due.options), field="attacks")
+    plan = replace(plan_of(attack, found, due.options), field="attacks", made=due.at + 1)
     return tail(call(settle_one, turn, plan, due.entry.destiny, due.seen, due.options))
 
 
@@ -288,6 +291,17 @@ def check_choices(dues: tuple[Next, ...], start: Turn) -> None:
             raise fault.within(field=f"attacks[{due.at}]") from None
 
 
+def ways_of(dues: tuple[Next, ...], seen: frozenset[str]) -> int:
+    """In how many ways attacks may fall, as far as somebody looks: faces or rows of severity on every zone."""
+    found = 1
+    for due in dues:
+        target, aim = due.given.target, due.entry.aim
+        single = is_single(aim) or due.entry.zone_choice is not None
+        zones = 1 if single else len(target_of(aim, target.tables, target.lost_parts).cells())
+        found *= zones * (FACES if seen & DETAILED else ROWS)
+    return found
+
+
 @procedure(
     "full_attack",
     rules="CD20-ATT-03 CD20-AIM-01 CD20-P-GUN-01 CD20-P-GUN-02 CD20-P-ACT-03",
@@ -308,8 +322,8 @@ def attack_in_full(given: FullGiven, options: Options) -> Program[Assault]:
         return Assault(refused=refused)
     dues = turn_of(given, seen, options)
     check_choices(dues, Turn(body=body_of(given.target, options)))
-    if "results" in seen:
-        yield from spell_out(len(dues), MOST_SPELLED)
+    if seen & {"results", "wounds"}:
+        yield from spell_out(ways_of(dues, seen), MOST_SPELLED)
     rounds = given.volley.rounds if first.weapon.ranged else 0
     body = lean(body_of(given.target, options), seen)
     return tail(call(carry_out, Turn(body=body), dues, rounds, seen))
