@@ -12,19 +12,7 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import WEAPONS
 from gardien.systems.cthulhud20.creation import AbilityMap, Method, ProfessionKey
 from gardien.systems.cthulhud20.feats import check_feat
-from gardien.systems.cthulhud20.kinds import (
-    HUMAN,
-    Ability,
-    Armour,
-    CombatOption,
-    HumanZone,
-    Level,
-    Mythos,
-    Name,
-    San,
-    Save,
-    Text,
-)
+from gardien.systems.cthulhud20.kinds import Ability, CombatOption, Level, Mythos, Name, San, Save, Text
 from gardien.systems.cthulhud20.sets import HIGHEST, LOWEST, SETS
 from gardien.systems.cthulhud20.sheet_parts import Language, Names
 from gardien.systems.cthulhud20.skills import CORE_SKILLS, UNBOUGHT, check_skills
@@ -61,7 +49,6 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     feats: Annotated[tuple[FeatKey, ...], Meta(max_length=20)] | None = None
     arms: Annotated[tuple[WeaponKey, ...], Meta(max_length=20)] | None = None
     armour_items: Annotated[tuple[ArmourKey, ...], Meta(max_length=20)] | None = None
-    armour: Annotated[dict[HumanZone, Armour], Meta(max_length=len(HUMAN))] = {}
     gear: Names | None = None
     money: Annotated[float, Meta(ge=0, le=1_000_000_000)] = 0
     languages: Names | None = None
@@ -88,7 +75,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             known("arms", key, pack.weapon)
         for key in self.armour_items or ():
             known("armour_items", key, pack.armour)
-        for field in ("abilities", "increases", "core_ranks", "other_ranks", "armour"):
+        for field in ("abilities", "increases", "core_ranks", "other_ranks"):
             if getattr(self, field) is not None:
                 force_setattr(self, field, frozen_map(getattr(self, field)))
 
@@ -110,7 +97,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
 
 
 def skill_key(written: str) -> str:
-    """A skill by its key or its name; a field of Knowledge as « Connaissance (médecine) » (CD20-P-SKILL-01)."""
+    """A skill by its key or its name; a field of Knowledge as « Connaissances (médecine) » (CD20-P-SKILL-01)."""
     said = written.strip()
     kind, bracket, field = said.partition(" (")
     rows = pack.table("skills", "skill")

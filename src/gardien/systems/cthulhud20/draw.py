@@ -51,7 +51,7 @@ from gardien.systems.cthulhud20.talents import draw_feats
 from gardien.systems.cthulhud20.values import SAN_MOST, SAN_TIMES, Combatant
 
 GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
-YOUNG, OLD = 22, 58  # of those drawn
+YOUNG, OLD = 22, 49  # of those drawn: none whom age has changed
 RAREST = 0.01  # scores that so few throws complete are refused
 MOST_THROWS = 300  # for scores that feats ask for, before they are refused
 TONGUES = (1, 1, 2)  # foreign ones of whoever has learned any
@@ -107,7 +107,6 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
         destiny_spent=given.destiny_spent,
         weapons=armed(arms, given.language, SPARE),
         armour_items=kit.worn if given.armour_items is None else given.armour_items,
-        armour={**given.armour},
         money=given.money,
         notes=given.notes,
         house_rules=house_rules(options),

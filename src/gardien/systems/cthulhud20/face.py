@@ -5,6 +5,7 @@ from typing import Any
 from gardien.core.face import Content, Face, Gauge, Grid, named
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
+from gardien.systems.cthulhud20.making import CREATION, NAMED, feat_group
 from gardien.systems.cthulhud20.sheet_words import (
     BODIES,
     LISTINGS,
@@ -131,7 +132,8 @@ FACE = Face(
             0,
             3,
             "pips",
-            top=lambda sheet: max(1, int(sheet.get("destiny_received", 1))),
+            title="destiny",
+            top=lambda sheet: max(1, int(sheet.get("destiny_received", 3))),
             reserve=True,
         ),
     ),
@@ -168,21 +170,29 @@ FACE = Face(
         *("hp_current", "prone", "stance", "shock_next_turn", "conditions", "hampered_parts", "lost_parts", "cover"),
         *("ability_damage", "armour", "natural_armour", "dodge_bonus", "count", "challenge", "hit_dice", "hp_mode"),
         *("damage_reduction", "half_damage", "heals", "immunities", "traits", "damage_mode", "size", "tables", "state"),
-        *("mythos_ranks", "destiny_spent", "version", "era", *MEMORY),
+        *("mythos_ranks", "destiny_spent", "version", "era"),
     ),
-    off_paper=("wounds", "insanity", "tomes_read", "portrait", *MAKING, *MEMORY),
+    off_paper=(
+        "wounds",
+        "fatigue_malus",
+        "pf_ceiling",
+        "san_start",
+        "insanity",
+        "tomes_read",
+        "portrait",
+        *MAKING,
+        *MEMORY,
+    ),
     unread=(
         *("fatigue_malus", "wounds", "hampered_parts", "lost_parts", "state", "prone", "conditions", "shock_next_turn"),
         *("pf_max", "pv_max", "pf_ceiling", "san_max", "san_start", "destiny_received", "destiny_spent", "gender"),
         *("npc", "ability_damage", *MAKING, *MEMORY),
     ),
     named={
+        **NAMED,
         **dict.fromkeys(SKILL_FIELDS, skill_name),
-        "feats": feat_name,
         "feat": feat_name,
-        "profession": named(pack.profession),
         "weapon": named(pack.weapon),
-        "armour_items": named(pack.armour),
         "spell": named(pack.spell),
         "spells_known": named(pack.spell),
         "tome": named(pack.tome),
@@ -195,5 +205,7 @@ FACE = Face(
     },
     computed={"investigator": COMPUTED, "npc": OF_OTHERS, "creature": OF_OTHERS},
     subtitle=_subtitle,
+    groups={"feats": feat_group},
+    creation=CREATION,
     told=("notes", "portrait", "history", "special"),
 )

@@ -184,7 +184,9 @@ class Making:
 
     def open(self) -> list[str]:
         """What dice will decide on arrival; as long as something is missing it cannot be told."""
-        known = {} if self.checked.missing else self.checked.sheet or {}
+        if self.checked.missing or self.checked.sheet is None:
+            return []
+        known = dict.fromkeys((*self.checked.sheet, *self.maker.fields))
         return [self.label(one) for one in known if one in self.checked.open]
 
     def seats(self) -> list[tuple[str, str]]:

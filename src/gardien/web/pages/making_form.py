@@ -241,11 +241,11 @@ def _cell(
     label = terms.label(key, language, owner or "creation")
     offered = tuple(str(one) for one in maker.known(where)) if within else ()
     keys = keys_of(kind) if naming(maker.system, where) and where not in maker.creation.known else ()
-    if where in maker.creation.among and within:
+    if where in maker.creation.among:
         keys = (*maker.names(where), *({shown} - {*maker.names(where), ""}))
     if keys:
         names = [(one, named(maker.system, where, one, language)) for one in keys if one]
-        choices = tuple(Choice(one, name, shown in (one, name)) for one, name in names)
+        choices = tuple(Choice(one, name, shown in (one, name), group=_group(maker, where, one)) for one, name in names)
         return Cell(path, label, "select", shown if any(one.chosen for one in choices) else "", choices=choices)
     kind = bare(kind)
     match kind:
