@@ -169,7 +169,7 @@ class Cell(Struct, frozen=True):
     text: str = ""
     note: str = ""
     pressing: bool = False  # the note needs an eye on it
-    entries: tuple[tuple[str, bool], ...] = ()  # what, whether it presses
+    entries: tuple[tuple[str, str, bool], ...] = ()  # name, what is said of it, whether it presses
 
 
 class Roster(Struct, frozen=True):
@@ -256,6 +256,7 @@ class Offer(Struct, frozen=True):
 People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts
 Offers = Callable[[str, Content, Content, People, Content], list[Offer]]  # procedure, given, outcome, people, options
 WAITS = "waits"  # in the outcome while a rule waits: the input that holds the decision, beside what is known so far
+PLACE = "place"  # and how many decisions the rule has come to, this one included
 
 
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"

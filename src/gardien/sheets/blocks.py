@@ -209,8 +209,9 @@ class _Maker:
 
     def section(self, key: str, names: tuple[str, ...]) -> Section:
         known = self._by_hand if self.blank else self.content.__contains__
-        own = [name for name in names if name not in self.inside and known(name)]
         grid = self.system.face.grids.get(key)
+        scored = grid.rows if grid and self.blank else ()
+        own = [name for name in names if name not in self.inside and (known(name) or name in scored)]
         blocks: list[Block | None] = []
         if grid and (rows := self._rows(grid, own)):
             blocks.append(self._grid(key, grid, rows))
@@ -244,7 +245,7 @@ class _Maker:
         if name in self.gauges:
             gauge = self.gauges[name]
             shown = (
-                blank_gauge(gauge, label)
+                blank_gauge(gauge, label, self.reading)
                 if self.blank
                 else gauge_shown(gauge, self.content, self.system, self.language, self.reading.options)
             )
@@ -270,7 +271,7 @@ class _Maker:
     def _rows(self, grid: Grid, own: list[str]) -> list[str]:
         """The rows of a grid of which something is known."""
         if not grid.of:
-            return [name for name in grid.rows if name in own]
+            return [name for name in grid.rows if name in own and (self.blank or self.content[name] is not None)]
         known = grid.rows if self.blank else self.content.get(grid.of) or {}
         return [name for name in grid.rows if name in known] if grid.of in own else []
 

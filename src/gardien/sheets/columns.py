@@ -29,6 +29,9 @@ def beside_grid(sheet: Arranged, system: System) -> tuple[list[Section], ...]:
         return ()
     clocks = [one for one in watched(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)]
     apart = [one for one in watched(sheet) if one not in clocks]
+    drawn = [one for one in apart if any(block.figure for block in one.blocks)]
+    if drawn:  # a body takes its column alone
+        grids, apart = [*grids, *(one for one in apart if one not in drawn)], drawn
     armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
     decided = [one for one in sheet.sections if set(one.fields) <= set(orders)]
     armed = [one for one in armed if one not in (*apart, *clocks, *grids, *long_tables(sheet))]

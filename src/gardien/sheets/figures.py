@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from gardien.core.face import Content, Drawing, Figure, Reading, Spot
+from gardien.core.face import Content, Figure, Part, Reading, Spot
 from gardien.core.telling import lower_first
 from gardien.core.terms import colon, number
 
@@ -27,6 +27,7 @@ class SpotShown(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     outline: str = ""
     at: tuple[float, float] = (0, 0)
+    layer: int = 0  # those in front are drawn last
     said: str = ""  # all of it in a line
 
 
@@ -40,7 +41,7 @@ class FigureShown(Struct, frozen=True):
 
     @property
     def drawn(self) -> list[SpotShown]:
-        return [one for one in self.spots if one.outline]
+        return sorted((one for one in self.spots if one.outline), key=lambda one: one.layer)
 
     @property
     def said(self) -> str:
@@ -60,15 +61,19 @@ def figure_shown(figure: Figure, sheet: Content, reading: Reading, blank: bool =
     caption = reading.label(figure.caption) if figure.caption else ""
     if drawing is None:
         return FigureShown(tuple(_shown(figure, one, reading, caption) for one in spots), caption)
-    known = {one.key: one for one in spots}
-    drawn = [_shown(figure, known.pop(one.key, Spot(one.key)), reading, caption, drawing) for one in drawing.parts]
-    rest = [_shown(figure, one, reading, caption) for one in known.values()]
-    return FigureShown((*drawn, *rest), caption, drawing.width, drawing.height)
+    layers = {part.key: at for at, part in enumerate(drawing.parts)}
+    told = [*spots, *(Spot(key) for key in layers if key not in {one.key for one in spots})]
+    shown = [
+        _shown(figure, one, reading, caption, drawing.parts[at] if at is not None else None, at or 0)
+        for one, at in ((one, layers.get(one.key)) for one in told)
+    ]
+    return FigureShown(tuple(shown), caption, drawing.width, drawing.height)
 
 
-def _shown(figure: Figure, spot: Spot, reading: Reading, caption: str, drawing: Drawing | None = None) -> SpotShown:
+def _shown(
+    figure: Figure, spot: Spot, reading: Reading, caption: str, part: Part | None = None, layer: int = 0
+) -> SpotShown:
     name = reading.terms.word(figure.words, spot.key, reading.language)
-    part = next((one for one in drawing.parts if one.key == spot.key), None) if drawing else None
     shown = "" if spot.number is None else number(spot.number, reading.language)
     said = [f"{lower_first(caption)} {shown}" if caption else shown] if shown else []
     return SpotShown(
@@ -81,6 +86,7 @@ def _shown(figure: Figure, spot: Spot, reading: Reading, caption: str, drawing: 
         notes=spot.notes,
         outline=part.outline if part else "",
         at=part.at if part else (0, 0),
+        layer=layer,
         said=f"{name}{colon(reading.language)} {', '.join([*said, *spot.notes])}" if said or spot.notes else name,
     )
 

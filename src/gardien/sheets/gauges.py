@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.face import Content, Dial, Gauge
+from gardien.core.face import Content, Dial, Gauge, Reading
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
@@ -103,12 +103,13 @@ def gauge_shown(
     return replace(shown, code=code, paired=gauge.paired, weighs=weighs, weighing=bool(weight), weighed=weighed)
 
 
-def blank_gauge(gauge: Gauge, name: str) -> GaugeShown:
+def blank_gauge(gauge: Gauge, name: str, reading: Reading) -> GaugeShown:
     """A gauge to be filled in by hand."""
     if gauge.kind == "clock" and gauge.dial:
         shown = dial_shown(Dial(hand=0.0, marks=gauge.dial({}, {}).marks))
         return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown)
-    return replace(drawn(gauge, {}, name, None), paired=gauge.paired)
+    weighs = lower_first(reading.label(gauge.weighs[1])) if gauge.weighs else ""
+    return replace(drawn(gauge, {}, name, None), paired=gauge.paired, weighs=weighs)
 
 
 def drawn(

@@ -174,8 +174,8 @@ def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
         else reading.terms.word("state", body.state, reading.language, feminine=sheet.get("gender") == "f")
     )
     tracked = [tracked_wound(one, body) for one in body.wounds]
-    wounds = [(_at(one.zone, wound_words(one, reading), reading), one.status == "bleeding") for one in tracked]
-    lost = [(_at(zone, reading.pick("perdu", "lost"), reading), False) for zone in body.lost_parts]
+    wounds = [(_zone(one.zone, reading), wound_words(one, reading), one.status == "bleeding") for one in tracked]
+    lost = [(_zone(zone, reading), reading.pick("perdu", "lost"), False) for zone in body.lost_parts]
     return (
         Cell(gauge="pf", note=malus, pressing=body.malus < 0),
         Cell(gauge="pv", note=state, pressing=bool(state)),
@@ -183,11 +183,11 @@ def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
     )
 
 
-def _at(zone: str, what: str, reading: Reading) -> str:
-    return f"{reading.terms.word('zone', zone, reading.language)} · {what}"
+def _zone(zone: str, reading: Reading) -> str:
+    return reading.terms.word("zone", zone, reading.language)
 
 
-ROSTER = Roster("tracking_sheet", ("fatigue", "pv", "wounds"), _cells, ("malus", "", ""))
+ROSTER = Roster("tracking_sheet", ("fatigue", "pv", "wound_severities"), _cells, ("malus", "", ""))
 
 
 # ---- lists ----
@@ -292,7 +292,7 @@ def _attacks(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _metres(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
-    return (f"{value or 0:g}{HARD}m".replace(".", reading.pick(",", ".")),)
+    return (f"{value or 0:g}".replace(".", reading.pick(",", ".")),)
 
 
 def save_now(sheet: Content, save: Any) -> str:
@@ -303,21 +303,21 @@ def save_now(sheet: Content, save: Any) -> str:
 LISTINGS = {
     "skills": Listing(
         _skill,
-        ("skill", "ability", "ranks", "ability_mod", "feat_bonus", "total", "core"),
+        ("skill", "of_ability", "ranks", "of_modifier", "of_feats", "total", "of_trade"),
         by_entry=True,
-        numbers=("ranks", "ability_mod", "feat_bonus", "total"),
+        numbers=("ranks", "of_modifier", "of_feats", "total"),
         opens="total",
-        minor=("ability", "ranks", "ability_mod", "feat_bonus", "core"),
+        minor=("of_ability", "ranks", "of_modifier", "of_feats", "of_trade"),
         act=lambda key: ("check", {"skill": key}),
         blank=_blank_skills,
     ),
     "weapons": Listing(
         _weapon,
-        ("weapon", "attack_bonus", "lethality", "increment_m", "ammunition"),
-        opens="attack_bonus",
-        minor=("lethality", "increment_m"),
+        ("weapon", "attack", "of_weapon", "reach_told", "rounds_told"),
+        opens="attack",
+        minor=("of_weapon", "reach_told"),
     ),
-    "attacks": Listing(_attack, ("name", "attack_bonus", "lethality", "damage")),
+    "attacks": Listing(_attack, ("name", "attack", "of_weapon", "damage")),
     "feats": Listing(_feat),
     "armour_items": Listing(_armour),
     "armour": Listing(_by_zone, by_entry=True),

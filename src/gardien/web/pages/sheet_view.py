@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from gardien.core.chance import Step
 from gardien.core.errors import Refusal
+from gardien.core.hosting import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, colon, number
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, sheet_type
@@ -213,6 +214,10 @@ class SheetView:
             return ""
         chosen = [("a", act), *((f"given.{name}", str(value)) for name, value in given.items())]
         return address(self.board.table.campaign, self.id, chosen)
+
+    def may_step(self, field: str) -> bool:
+        """Whether a gauge can be moved by hand: not where it follows from the rest."""
+        return self.may_edit and field not in self.system.face.computed.get(kind_of(self.type), ())
 
     def touch(self, field: str) -> Callable[[str], str] | None:
         """Where a part of a drawn body leads when it is touched; nowhere for whoever may not act for it."""

@@ -23,6 +23,7 @@ from gardien.web.pages import (
     home,
     invite,
     join,
+    roster,
     rules,
     settings,
     sheet,
@@ -74,6 +75,9 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/fiche/{character}/mark", sheet.mark),
     ("GET", "/t/{table}/fiche/{character}/{section}", sheet.section),
     ("GET", "/fiches/{system}.pdf", sheet.blank),
+    ("GET", "/fiches/{system}/groupe.pdf", roster.blank),
+    ("GET", "/t/{table}/groupe", roster.show),
+    ("GET", "/t/{table}/groupe.pdf", roster.printed),
     ("GET", "/t/{table}/combat", fight_ways.show),
     ("GET", "/t/{table}/combat/agir", fight_ways.turn_form),
     ("GET", "/t/{table}/combat/declarer", fight_ways.form),
@@ -90,6 +94,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
 )
 
 tables.LIVE["sheet"] = sheet.changed_parts
+tables.LIVE["roster"] = roster.changed_parts
 tables.LIVE["fight"] = fight_ways.changed_parts
 
 
