@@ -47,11 +47,6 @@ def points_left(who: Combatant, options: Options) -> int:
     return max(0, destiny_received(who, options) - who.destiny_spent)
 
 
-def may_ask(attacker: Combatant, target: Combatant, options: Options) -> bool:
-    """Whether the window must stay open: one of the two still has a point (CD20-DEST-03)."""
-    return points_left(attacker, options) > 0 or points_left(target, options) > 0
-
-
 def wish_of(destiny: Destiny | None, attacker: Combatant, target: Combatant, options: Options) -> Wish | None:
     """What is asked for, and by whom."""
     if destiny is None:

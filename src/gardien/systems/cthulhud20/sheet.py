@@ -57,6 +57,7 @@ from gardien.systems.cthulhud20.sheet_parts import (
     CreationLog,
     HouseRules,
     Insanity,
+    Lasting,
     Moment,
     Names,
     SanLoss,
@@ -128,6 +129,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     npc: bool = True
     drowning_checks: Count = 0
     drowning_failed: bool = False
+    burning: Lasting | None = None
     speed_m: Metres = 9
     weapons: Weapons = ()
     notes: Text = ""

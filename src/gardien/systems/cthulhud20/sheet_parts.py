@@ -10,7 +10,7 @@ from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import WEAPONS, WeaponGiven, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.derivations import line_of
-from gardien.systems.cthulhud20.kinds import Ability, Bonus, Count, Lethality, Name, Rounds, Text
+from gardien.systems.cthulhud20.kinds import Ability, Bonus, Count, Lethality, MaxDamage, Name, Rounds, Text
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scores import feat_bonus
 from gardien.systems.cthulhud20.skills import UNBOUGHT
@@ -141,11 +141,20 @@ class WoundNote(Value, frozen=True, kw_only=True):
     source: Name = ""
 
 
+class Lasting(Value, frozen=True, kw_only=True):
+    """A cause under way: its highest damage, the die of its first round, the round that was played last (CD20-ENV-02)."""
+
+    max_damage: MaxDamage
+    d10: Annotated[int, Meta(ge=1, le=10)]
+    round: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
 class Insanity(Value, frozen=True, kw_only=True):
     """An insanity, how it shows, and when it ends (CD20-P-SAN-03, CD20-P-SAN-04)."""
 
     kind: InsanityKind = "temporary"
     effect: Name = ""
+    lasts: Moment | None = None  # minutes
     ends_at: Moment | None = None  # on the table’s clock; none for what does not end by itself
     mythos: bool = False
 

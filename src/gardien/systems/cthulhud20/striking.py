@@ -23,7 +23,7 @@ from gardien.systems.cthulhud20.blows import (
 )
 from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes, victim_fields
 from gardien.systems.cthulhud20.bonuses import BonusGiven, Sum, bonus_of, power_in_melee, tell_sum
-from gardien.systems.cthulhud20.fates import Fate, FateReason, Wish, fate_of, may_ask, softened, wish_of, worsened
+from gardien.systems.cthulhud20.fates import Fate, FateReason, Wish, fate_of, softened, wish_of, worsened
 from gardien.systems.cthulhud20.kinds import Result, Shock, Size, Zone
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scores import cannot_act
@@ -82,8 +82,9 @@ class Plan(Value, frozen=True, kw_only=True):
     shock: Shock = "none"
     sizes: tuple[Size, Size] = ("medium", "medium")
     wish: Wish | None = None
-    open: bool = False  # somebody may still ask destiny
+    open: bool = False  # whoever has a point may still ask for it
     field: str = "destiny"  # the input that holds what they decide
+    made: int = 0  # in a full attack: which of them this is
     target: str = ""  # who throws for the body
 
 
@@ -101,7 +102,7 @@ def plan_of(given: AttackGiven, found: Sum, options: Options) -> Plan:
         shock=given.shock,
         sizes=(attacker.size, target.size),
         wish=wish_of(given.destiny, attacker, target, options),
-        open=given.destiny is None and may_ask(attacker, target, options),
+        open=given.destiny is None,
         target=target.name,
     )
 
@@ -137,7 +138,7 @@ class Fell(Value, frozen=True, kw_only=True):
 def strike(plan: Plan, body: Body, seen: frozenset[str], options: Options) -> Program[Fell]:
     """Dice, then the window for destiny, then what comes of it (CD20-GB-08, CD20-DEST-03)."""
     stroke = plan.stroke
-    settled = yield from apply(settle, stroke, plan.wish, plan.open, plan.field, seen)
+    settled = yield from apply(settle, stroke, plan.wish, plan.open, plan.field, seen, plan.made)
     shot, fate = settled.shot, settled.fate
     jammed = False
     if shot.one:
@@ -156,11 +157,14 @@ class Settled(Value, frozen=True):
     fate: Fate | None = None
 
 
-def settle(stroke: Stroke, wish: Wish | None, open: bool, field: str, seen: frozenset[str]) -> Program[Settled]:
+def settle(
+    stroke: Stroke, wish: Wish | None, open: bool, field: str, seen: frozenset[str], made: int = 0
+) -> Program[Settled]:
     """Hit or miss is announced; whoever has a point may now ask for it (CD20-DEST-03)."""
     remembered = seen | {"die"} if wish is not None and wish.thrown else seen
     shot = yield from apply(announce, stroke, remembered)
-    told = (("result", shot.result), ("hit", shot.hit), ("zone", shot.zone))
+    which = (("attacks_made", made),) if made else ()
+    told = (("result", shot.result), ("hit", shot.hit), ("zone", shot.zone), *which)
     wish = yield from decide(field, wish, open, told)
     if wish is None:
         return Settled(shot)

@@ -13,7 +13,7 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.aiming import TAKEN_AIM, shown
 from gardien.systems.cthulhud20.arms import exact
 from gardien.systems.cthulhud20.initiative import Initiative, Quick, roll_off
-from gardien.systems.cthulhud20.kinds import Hampering, Metres, PartEffect
+from gardien.systems.cthulhud20.kinds import Hampering, Metres, Name, PartEffect
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scores import Parts, check_parts, initiative_parts, total
 from gardien.systems.cthulhud20.severity import LIMB_EFFECTS, effect_of
@@ -197,6 +197,7 @@ class MoveGiven(Value, frozen=True, kw_only=True):
     combatant: Combatant = NOBODY
     mode: MoveMode
     run_round: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    toward: Name = ""
 
 
 class Moved(Value, frozen=True, kw_only=True):
@@ -358,6 +359,7 @@ class AimGiven(Value, frozen=True, kw_only=True):
     """What somebody with a weapon did and suffered, in order."""
 
     events: Annotated[tuple[AimEvent, ...], Meta(max_length=1000)]
+    target: Name = ""
 
 
 class Aimed(Value, frozen=True, kw_only=True):
