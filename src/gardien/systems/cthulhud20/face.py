@@ -6,6 +6,7 @@ from gardien.core.face import Content, Face, Gauge, Grid, named
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
 from gardien.systems.cthulhud20.making import CREATION, NAMED, feat_group
+from gardien.systems.cthulhud20.offers import offers
 from gardien.systems.cthulhud20.sheet_words import (
     BODIES,
     LISTINGS,
@@ -101,6 +102,7 @@ SKILL_FIELDS = ("skill", "skills", "core_skills", "skill_ranks")
 
 FACE = Face(
     glyph="M20 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM12 16h16v10H12zM14 26l-2 10M26 26l2 10M12 17l-6 9M28 17l6 9",
+    offers=offers,
     gauges=(
         Gauge(
             "pf",
