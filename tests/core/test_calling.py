@@ -37,7 +37,7 @@ def chances(weighed):
 def test_a_folder_is_all_that_adds_a_system():
     assert "pennies" in keys()
     assert find("pennies").title == "Pennies"
-    assert [one.key for one in find("pennies").procedures()] == ["toss", "best_of"]
+    assert [one.key for one in find("pennies").procedures()] == ["toss", "best_of", "rob"]
 
 
 def test_the_folder_can_be_named_in_the_environment():

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from gardien.core.chance import Program, call, decide, roll
 from gardien.core.dice import D6
-from gardien.core.readings.drive import Waiting, run
+from gardien.core.readings.drive import Waiting, always, run
 from gardien.core.readings.odds import odds_of
 from gardien.core.readings.typed import rethrown, typed
 
@@ -25,7 +25,7 @@ def shoot(mercy: bool, may_wait: bool = True) -> Program[int]:
 
 def test_a_table_that_waits_tells_what_is_known_and_keeps_the_dice():
     faces = iter([5])
-    played = run(call(shoot, False), lambda die: next(faces), waits=True)
+    played = run(call(shoot, False), lambda die: next(faces), waits=always)
     assert played.outcome == Waiting("mercy", {"hit": True})
     assert [one.value for one in played.dice] == [5]
     assert rethrown(call(shoot, True), played.dice, Nobody()).outcome == 0
@@ -38,7 +38,7 @@ def test_whoever_does_not_wait_goes_on_with_what_was_decided():
 
 def test_nobody_waits_where_nothing_can_be_decided():
     faces = iter([5, 2])
-    assert run(call(shoot, False, False), lambda die: next(faces), waits=True).outcome == 7
+    assert run(call(shoot, False, False), lambda die: next(faces), waits=always).outcome == 7
 
 
 def test_odds_take_the_decision_as_given():

@@ -1,7 +1,6 @@
 """Doing a procedure, and weighing one: the one path that library, command line and pages share."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -164,7 +163,8 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
         return [Weighed(msgspec.to_builtins(outcome), chance) for outcome, chance in odds]
     names = tuple(dict.fromkeys(path.partition(".")[0] for path in by))
     # Told apart first, so that only what is shown is made plain.
-    parts = odds.by(lambda outcome: tuple(getattr(outcome, name, UNSET) for name in _own(type(outcome), names)))
+    own = dict(zip(fields, prepared.procedure.outcome.__struct_fields__, strict=True))  # their names may differ here
+    parts = odds.by(lambda outcome: tuple(getattr(outcome, own[name]) for name in names))
     told = [
         (
             {name: msgspec.to_builtins(one) for name, one in zip(names, part, strict=True) if one not in (UNSET, None)},
@@ -181,13 +181,6 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
         before = merged.get(key)
         merged[key] = (shown, chance + before[1] if before else chance)
     return [Weighed(shown, chance) for shown, chance in merged.values()]
-
-
-@lru_cache(1000)
-def _own(kind: type[Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    """The attributes of an outcome behind the names that it is written with."""
-    written = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
-    return tuple(written.get(name, name) for name in names)
 
 
 def _at(value: Any, path: str) -> Any:

@@ -14,6 +14,8 @@ from gardien.core.fighting import Content, Fighting
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
+GROUP = "group"  # whose a change is that concerns what all players share; what it has stands among the people of offers
+
 Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
 Settle = Callable[[Content, Content, Content, str], dict[str, Any]]  # sheet, given, outcome, who -> fields after
 Meet = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
@@ -83,6 +85,7 @@ class Hosting(Struct, frozen=True):
     due: Due | None = None
     each_round: EachRound | None = None  # what falls due when a round of a fight is over
     each_scene: Mapping[str, Any] = {}  # sheet fields and marks that a new scene writes anew
+    group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
         """The sheet of one kind of being."""

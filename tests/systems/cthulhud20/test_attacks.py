@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gardien.core.calling import prepare
-from gardien.core.readings.drive import run
+from gardien.core.readings.drive import always, run
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -489,7 +489,7 @@ def test_nobody_asks_destiny_about_a_finishing_blow():
     """CD20-P-COUP-01: a table that waits does not wait here."""
     thrown = iter([10, 100])
     asked = prepare("cthulhud20", "finishing_blow", {"target": HELPLESS, "zone": "head"}).request()
-    assert run(asked, lambda die: next(thrown), waits=True).outcome.severity == "critical"
+    assert run(asked, lambda die: next(thrown), waits=always).outcome.severity == "critical"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gardien.core.calling import prepare, weigh
-from gardien.core.readings.drive import Waiting, run
+from gardien.core.readings.drive import Waiting, always, run
 from gardien.core.readings.typed import rethrown
 from gardien.systems.cthulhud20.fates import softened, worsened
 from gardien.systems.cthulhud20.kinds import HUMAN
@@ -167,7 +167,7 @@ SCENE = {
 
 def waiting(given: Mapping[str, Any], *faces: int) -> Any:
     thrown = iter(faces)
-    return run(prepare("cthulhud20", "attack", dict(given)).request(), lambda die: next(thrown), waits=True)
+    return run(prepare("cthulhud20", "attack", dict(given)).request(), lambda die: next(thrown), waits=always)
 
 
 class Nobody:
@@ -194,23 +194,11 @@ def test_a_table_stops_between_hit_and_severity():
     assert (plain.severity, plain.gb) == ("critical", 13)
 
 
-@pytest.mark.parametrize(
-    ("people", "waits"),
-    [
-        ({}, True),
-        ({"attacker": {"npc": True}}, True),
-        ({"attacker": {"npc": True}, "target": {"npc": True}}, False),
-        ({"attacker": {"npc": True}, "target": {"npc": True}, "options": {"npc_destiny": True}}, True),
-        ({"attacker": {"npc": True}, "target": {"destiny_spent": 1}}, False),
-        ({"attacker": {"npc": True}, "target": {"destiny_spent": 1, "level": 2}}, True),
-        ({"attacker": {"destiny_spent": 1}, "target": {"npc": True}}, False),
-        ({"destiny": {"effect": "soften"}}, False),
-    ],
-)
-def test_nobody_waits_where_nobody_can_ask(people, waits):
-    """CD20-DEST-01, CD20-DEST-03: a point must be left, and the decision still open."""
-    found = waiting({"attack_bonus": -5, "aim": "left_arm", **people}, 2).outcome
-    assert isinstance(found, Waiting) is waits
+def test_what_is_decided_stays_decided():
+    """CD20-DEST-03: who may ask is for the table to say; one request for one attack."""
+    shot = {"attack_bonus": -5, "aim": "left_arm"}
+    assert isinstance(waiting(shot, 2).outcome, Waiting)
+    assert not isinstance(waiting({**shot, "destiny": {"effect": "soften"}}, 2).outcome, Waiting)
 
 
 # ---- what a point does ----

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gardien.core.calling import prepare, weigh
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import Waiting, run
+from gardien.core.readings.drive import Waiting, always, run
 from systems.brute import Bench
 from systems.cthulhud20.naive import ROWS, Told, attacked
 from systems.worked import assert_contains, by_id, examples
@@ -218,8 +218,8 @@ def test_a_table_stops_at_every_attack():
     """CD20-DEST-03: once for each attack."""
     thrown = iter([12, 60])
     asked = prepare("cthulhud20", "full_attack", {"attacker": PAIR}).request()
-    found = run(asked, lambda die: next(thrown), waits=True).outcome
-    assert found == Waiting("attacks", {"result": "hit", "hit": True, "zone": "right_leg"})
+    found = run(asked, lambda die: next(thrown), waits=always).outcome
+    assert found == Waiting("attacks", {"result": "hit", "hit": True, "zone": "right_leg", "attacks_made": 1})
 
 
 @pytest.mark.parametrize(
