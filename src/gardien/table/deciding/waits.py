@@ -141,8 +141,9 @@ class Ready:
 
     def __init__(self, state: State, wait: Tree, roll: Rolled, more: Mapping[str, Any]) -> None:
         self.bound, self.prepared = _read_anew(state, wait, roll, more)
-        names = {id: name for name, id in self.bound.people.items()}
-        called = {name: names[id] for name, id in roll.people.items()}
+        people = self.bound.people
+        names = {id: name for name, id in people.items()}  # whoever acts may have two
+        called = {name: name if people.get(name) == id else names[id] for name, id in roll.people.items()}
         self.dice: list[DieShown] = [replace(die, who=called.get(die.who, die.who)) for die in roll.dice]
 
 
