@@ -115,7 +115,7 @@ def feat_name(told: Told, key: str) -> str:
     if row.parameter in ("skill", "skills"):
         return f"{name} ({', '.join(skill_name(told, one) for one in about.split('+'))})"
     if row.parameter == "weapon":
-        return f"{name} ({weapon_name(told, about)})"
+        return f"{name} ({weapon_name(told, about).replace(' (', ', ').replace(')', '')})"
     return f"{name} ({word(told, 'proficiency' if row.parameter == 'group' else 'armour_class', about)})"
 
 
