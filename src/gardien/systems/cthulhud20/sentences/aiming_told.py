@@ -78,7 +78,7 @@ def aim_zone(told: Told) -> list[str]:
     head = told.pick("sans viser", "without aiming")
     if given.aim != "none":
         head = told.pick(f"attaque {aimed_at(told, given.aim)}", f"attack {aimed_at(told, given.aim)}")
-    malus = signed(told, outcome.aim_malus)
+    malus = signed(told, outcome.aim_malus) if outcome.aim_malus else told.pick("aucun malus", "no penalty")
     if not outcome.location_rolled:
         return [f"{start(headed(told, head))}{told.colon} {malus}, {told.pick('sans d100', 'no d100')}."]
     first, last = hundred(outcome.d100_from), hundred(outcome.d100_to)
@@ -134,4 +134,5 @@ def volley_bonuses(told: Told) -> list[str]:
         less = signed(told, outcome.malus)
         malus = told.pick(f", malus de cadence {less} compris", f", rate-of-fire penalty {less} included")
     used = counted(told, outcome.ammunition_used, ("balle", "balles"), ("bullet", "bullets"))
-    return [f"{start(headed(told, made))}{told.colon} {each}{malus}. {used} {told.pick('en tout', 'in all')}."]
+    all_of_them = told.pick(" en tout", " in all") if outcome.attacks > 1 else ""
+    return [f"{start(headed(told, made))}{told.colon} {each}{malus}. {used}{all_of_them}."]

@@ -64,12 +64,12 @@ def _victim(told: Told, who: str, victim: Combatant, block: Any, dc: int) -> lis
         end = told.pick(*SPARED["safe"]) if thrown is None else f"{_thrown(told)}, {_holds(told)}"
         return [joined(saved, f"{start(end)}.")]
     if block.result == "stopped":
-        place = f" ({zone_name(told, block.zone)}, {_place(told)})"
+        place = f", {zone_name(told, block.zone)} ({_place(told)})"
         blow = wounded(told, who, victim, block, stopped=True)
         return [joined(saved, f"{_thrown(told)}{place}, {_holds(told)}."), *blow]
     own = zone_bonus(block.zone, victim.tables)
     margin = block.gb - own
-    hit = f"{_sum(told, block, margin)} ({zone_name(told, block.zone)}, {_place(told)})."
+    hit = f"{_sum(told, block, margin)}, {zone_name(told, block.zone)} ({_place(told)})."
     return [
         joined(saved, start(hit)),
         *wounded(told, who, victim, block, gravity(told, block.gb, margin, block.zone, own)),

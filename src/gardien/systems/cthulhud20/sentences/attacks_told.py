@@ -7,7 +7,7 @@ from gardien.systems.cthulhud20.arms import weapon_of
 from gardien.systems.cthulhud20.attacks import MERCILESS
 from gardien.systems.cthulhud20.bonuses import bonus_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.sentences.grammar import at_zone, metres
+from gardien.systems.cthulhud20.sentences.grammar import at_zone, metres, the_zone
 from gardien.systems.cthulhud20.sentences.strikes_told import (
     named_weapon,
     one_attack,
@@ -108,5 +108,6 @@ def finishing_blow(told: Told) -> list[str]:
     )
     who = called(told, given.attacker, ("", ""), acts=True)
     blow = told.pick("coup de grâce", "finishing blow")
-    head = start(", ".join(part for part in (who, f"{blow} {at_zone(told, given.zone)}") if part))
+    place = told.pick(at_zone(told, given.zone), f"to {the_zone(told, given.zone)}")
+    head = start(", ".join(part for part in (who, f"{blow} {place}") if part))
     return one_attack(told, attack, outcome, head, bonus_of(attack, Options()), ("coup de grâce", "finishing blow"))

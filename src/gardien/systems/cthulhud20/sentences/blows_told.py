@@ -128,7 +128,8 @@ def wounded(
     """
     lay = victim.lies
     if stopped:  # the verdict has said so
-        hit = f"{start(cost(told, block))}." if block.pf_loss else ""
+        lost = losses(told, block.pf_loss, 0)
+        hit = told.pick(f"{lost} pour le choc.", f"{lost} for the shock.") if block.pf_loss else ""
     else:
         mortal = dies(told, who, victim.tables) if block.dead_at_once else ""
         said = gb or (f"GB {told.number(block.gb)}" if present(block.gb) else "")

@@ -7,7 +7,7 @@ from gardien.core.wording import Both, called, joined, owned, start
 from gardien.systems.cthulhud20.bonuses import bonus_of, distance_of
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.sentences.grammar import adding, headed, signed, zone_name
-from gardien.systems.cthulhud20.sentences.strikes_told import named_weapon, out_of_range, terms_of
+from gardien.systems.cthulhud20.sentences.strikes_told import WHOLE, named_weapon, out_of_range, terms_of
 
 FATIGUE: Both = ("malus de fatigue", "fatigue penalty")
 ARMOUR: Both = ("malus d'armure", "armour check penalty")
@@ -35,7 +35,7 @@ def attack_bonus(told: Told) -> list[str]:
 
 def _sum(told: Told, parts: Any, total: str) -> str:
     if len(parts) < 2:
-        return f"{total} ({parts[0][0]})" if parts else total
+        return f"{total} ({parts[0][0]})" if parts and parts[0][0] != told.pick(*WHOLE) else total
     (name, first), *rest = parts
     return f"{told.number(first)} ({name})" + "".join(f"{adding(told, v)} ({n})" for n, v in rest) + f" = {total}"
 

@@ -10,7 +10,7 @@ from gardien.systems.cthulhud20.severity import IMPROVED_CRITICAL, power_bonus, 
 ASKER: Both = ("le personnage", "the character")
 REASONS: dict[str, tuple[Both, str]] = {  # with {who} for whoever asks
     "dead": (
-        ("la mort a déjà parlé, rien ne peut être changé", "death has spoken, nothing can be changed"),
+        ("après la mort, rien ne peut plus être changé", "after death nothing can be changed"),
         "CD20-HP-04",
     ),
     "npc": (

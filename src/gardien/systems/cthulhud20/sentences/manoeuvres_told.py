@@ -1,7 +1,7 @@
 """Manoeuvres: tripping somebody, disarming them, pushing them back."""
 
 from gardien.core.telling import Told
-from gardien.core.wording import joined, start
+from gardien.core.wording import start
 from gardien.systems.cthulhud20.sentences.grammar import metres
 from gardien.systems.cthulhud20.sentences.grips_told import measured, pair, touching
 
@@ -19,16 +19,15 @@ def trip(told: Told) -> list[str]:
         end = told.pick(f"{other} reste à terre", f"{other} stays on the ground")
     if not told.outcome.tripped:
         end = told.pick(f"{other} reste debout", f"{other} stays up")
-    return [line, joined(f"{met}. {start(end)}.", _answer(told, ("faire tomber", "trip")))]
+    return [line, f"{met}. {start(end)}{_answer(told, ('faire tomber', 'trip'))}."]
 
 
 def _answer(told: Told, act: tuple[str, str]) -> str:
     """Whether the other may try the same in return (CD20-P-MAN-01)."""
     if not told.outcome.counter_allowed:
         return ""
-    who, other = pair(told)
-    text = told.pick(f"{other} peut à son tour {act[0]} {who}", f"{other} may {act[1]} {who} in return")
-    return f"{start(text)}."
+    who, _ = pair(told)
+    return told.pick(f" et peut à son tour {act[0]} {who}", f" and may {act[1]} {who} in return")
 
 
 def disarm(told: Told) -> list[str]:
@@ -39,7 +38,7 @@ def disarm(told: Told) -> list[str]:
     if told.outcome.disarmed:
         return [f"{met}. {start(told.pick(f'{other} lâche son arme', f'{other} drops the weapon'))}."]
     end = told.pick(f"{other} garde son arme", f"{other} keeps the weapon")
-    return [joined(f"{met}. {start(end)}.", _answer(told, ("désarmer", "disarm")))]
+    return [f"{met}. {start(end)}{_answer(told, ('désarmer', 'disarm'))}."]
 
 
 def push(told: Told) -> list[str]:

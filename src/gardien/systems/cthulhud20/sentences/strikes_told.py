@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.readings.drive import Waiting
 from gardien.core.telling import Told
-from gardien.core.wording import Both, called, joined, present, ruled, start
+from gardien.core.wording import Both, called, joined, listed, present, ruled, start
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import MOST_INCREMENTS, MOST_THROWN, Weapon, weapon_of
 from gardien.systems.cthulhud20.bonuses import Sum, ability_mod, bonus_of
@@ -74,14 +74,16 @@ RESULTS: dict[str, Both] = {
 # ---- who, whom, with what ----
 
 
-def strikes(told: Told, attacker: Any, target: Any, weapon: Weapon, aim: Aim = "none", named: str = "") -> str:
+def strikes(
+    told: Told, attacker: Any, target: Any, weapon: Weapon, aim: Aim = "none", named: str = "", role: Both = TARGET
+) -> str:
     """« Jack tire sur la cible, à la tête (fusil de précision) », « Tir sur Paul », « Coup »."""
     who, whom = called(told, attacker, ("", ""), acts=True), called(told, target, ("", ""))
     if who:
         verb = {"melee": ("frappe", "strikes"), "ranged": ("tire sur", "shoots at")}.get(
             weapon.kind, ("lance son arme sur", "throws a weapon at")
         )
-        text = f"{who} {told.pick(*verb)} {whom or told.pick(*TARGET)}"
+        text = f"{who} {told.pick(*verb)} {whom or told.pick(*role)}"
     else:
         noun = {"melee": ("coup", "blow"), "ranged": ("tir", "shot")}.get(weapon.kind, ("lancer", "throw"))
         on = told.pick(f" sur {whom}", f" at {whom}") if whom else ""
@@ -176,7 +178,7 @@ def verdict(told: Told, block: Any, given: Any) -> str:
     if block.result == "miss" and total >= ca:
         if face == 1 and not faces_of(told, "concealment", "d100"):
             return told.pick(f"1 au dé : {text}", f"natural 1: {text}")
-        shown = ", ".join(hundred(one) for one in faces_of(told, "concealment", "d100"))
+        shown = listed(told, [hundred(one) for one in faces_of(told, "concealment", "d100")])
         return told.pick(
             f"{text} : camouflage de {given.concealment} %, {shown} au d100",
             f"{text}: concealment {given.concealment}%, {shown} on d100",

@@ -22,7 +22,7 @@ def attack_traditional(told: Told) -> list[str]:
     if present(outcome.refused):
         return [refusal(told, outcome.refused, given)]
     weapon = weapon_of(given.weapon, given.thrown)
-    head = strikes(told, given.attacker, given.target, weapon, named=named_weapon(told, given.weapon))
+    head = strikes(told, given.attacker, given.target, weapon, named=named_weapon(told, given.weapon), role=CREATURE)
     swing = f"{head}{told.colon} {_swing(told, outcome.die, outcome.hit)}."
     if not outcome.hit:
         return [swing]
@@ -80,6 +80,5 @@ def _left(told: Told) -> str:
     who: Any = called(told, given.target, CREATURE)
     if given.hp == outcome.hp:
         return f"{start(who)}{told.colon} {told.pick(*POINTS)} {told.number(outcome.hp)}."
-    left = f"{start(who)}{told.colon} {told.pick(*POINTS)} {arrow(told, given.hp, outcome.hp)}."
-    gone = told.pick(f"{who} est hors de combat.", f"{who} is destroyed.")
-    return joined(left, start(gone)) if outcome.destroyed else left
+    gone = told.pick(", hors de combat", ", out of action") if outcome.destroyed else ""
+    return f"{start(who)}{told.colon} {told.pick(*POINTS)} {arrow(told, given.hp, outcome.hp)}{gone}."

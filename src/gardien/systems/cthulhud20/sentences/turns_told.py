@@ -2,6 +2,7 @@
 
 from gardien.core.telling import Told
 from gardien.core.wording import Both, called, counted, joined, listed, off_at_this_table, present, ruled, start
+from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.sentences.grammar import code, metres, signed, summed, trial
 from gardien.systems.cthulhud20.turns import TURN_RULES
 
@@ -52,11 +53,9 @@ ALLOWED: dict[str, Both] = {
     "normal": ("a son tour entier", "has a whole turn"),
 }
 WHY: dict[str, Both] = {
-    "dead": ("décès", "dead"),
     "stunned": ("plus de PF", "no PF left"),
     "unconscious": ("sans connaissance", "unconscious"),
     "violent_shock": ("choc violent", "violent shock"),
-    "condition": ("son état l'impose", "because of a condition"),
     "surprised": ("effet de surprise", "surprised"),
     "shock": ("choc", "shock"),
     "wound": ("blessure critique au torse", "critical wound in the torso"),
@@ -70,13 +69,24 @@ def begin_turn(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     who = called(told, given.combatant, MOVER, acts=True)
     text = start(f"{who} {told.pick(*ALLOWED[outcome.allowed])}")
-    if outcome.reason != "none":
+    if outcome.reason == "dead":
+        text = start(told.pick(f"{who} ne vit plus", f"{who} is dead"))
+    elif outcome.reason == "condition":
+        text += f"{told.colon} {_hindering(told)}"
+    elif outcome.reason != "none":
         text += f"{told.colon} {told.pick(*WHY[outcome.reason])}"
     down = ""
     if outcome.prone and outcome.allowed != "none":
         down = told.pick("À terre : se relever est une action.", "On the ground: getting up is an action.")
     line = f"{text}."
     return [joined(ruled(line, TURN_RULES[outcome.reason]) if outcome.reason != "none" else line, down)]
+
+
+def _hindering(told: Told) -> str:
+    """The conditions that leave no action: « état « Hébété » »."""
+    rows = [pack.condition(one) for one in told.given.combatant.conditions]
+    held = [row for row in rows if row.action == told.outcome.allowed]
+    return listed(told, [told.pick(f"état « {row.fr} »", f"condition “{row.en}”") for row in held])
 
 
 # ---- movement ----
@@ -161,13 +171,12 @@ def opportunity(told: Told) -> list[str]:
 def take_aim(told: Told) -> list[str]:
     """« Visée : +2 au prochain tir. », attack by attack where there were some."""
     outcome = told.outcome
-    head = told.pick("visée", "aim")
-    who = f"{told.who}, " if told.who else ""
+    head = told.pick(f"{told.who} vise", f"{told.who} takes aim") if told.who else told.pick("visée", "aim")
     now = told.pick("rien n'est acquis pour le prochain tir", "nothing is gained for the next shot")
     if outcome.aim_bonus:
         gain = signed(told, outcome.aim_bonus)
         now = told.pick(f"{gain} au prochain tir", f"{gain} on the next shot")
-    line = start(f"{who}{head}{told.colon} {now}.")
+    line = start(f"{head}{told.colon} {now}.")
     if not outcome.bonuses:
         return [line]
     each = listed(told, [signed(told, one) for one in outcome.bonuses])

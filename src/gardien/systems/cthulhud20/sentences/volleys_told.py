@@ -115,7 +115,7 @@ def _spent(told: Told, due: int) -> str:
     if not outcome.ammunition_used:
         return lost
     used = bullets(told, outcome.ammunition_used)
-    text = told.pick(f"{used} de moins", f"{used} fewer")
+    text = told.pick(f"{used} de moins", f"{used} used")
     if given.rounds_loaded is not None:
         rest = bullets(told, given.rounds_loaded - outcome.ammunition_used)
         text += told.pick(f", il en reste {rest.split(chr(160))[0]}", f", {rest.split(chr(160))[0]} left")
