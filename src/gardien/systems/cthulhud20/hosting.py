@@ -156,8 +156,8 @@ HOSTING = Hosting(
     beings={"sample": sample_person, "creature": sample_creature},
     fills=FILLS,
     settles={
-        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow", "attack_traditional"), fired),
-        "suppressive_fire": fired,
+        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow", "suppressive_fire"), fired),
+        "attack_traditional": keeping.hewn,
         "reload": reloaded,
         "clear_jam": cleared,
         "start_fight": keeping.started,

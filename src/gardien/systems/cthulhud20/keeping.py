@@ -7,13 +7,14 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Settle
+from gardien.systems.cthulhud20.arming import fired
 from gardien.systems.cthulhud20.blows import record
 from gardien.systems.cthulhud20.bodies import stop_bleeding
 from gardien.systems.cthulhud20.impacts import bonus_of
 from gardien.systems.cthulhud20.kinds import WHOLE
 from gardien.systems.cthulhud20.pacing import LEFT
 from gardien.systems.cthulhud20.severity import grade
-from gardien.systems.cthulhud20.standing import rules
+from gardien.systems.cthulhud20.standing import destroyed, rules
 from gardien.systems.cthulhud20.timing import HOUR, MONTH, ROUNDS
 from gardien.systems.cthulhud20.upkeep import followed, raised
 from gardien.systems.cthulhud20.values import Wound
@@ -54,6 +55,14 @@ def started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 
 
 # ---- bodies ----
+
+
+def hewn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges of whoever attacks; hit points are kept beside those that a creature began with (CD20-P-CREA-02)."""
+    if not who:
+        return fired(sheet, given, outcome, who)
+    struck = who == (given.get("target") or {}).get("name") and "hp" in sheet and "hp" in outcome
+    return {"hp": sheet["hp"], "hp_current": outcome["hp"]} if struck else {}
 
 
 def burnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -132,7 +141,7 @@ def maddened(sheet: Content, given: Content, outcome: Content, who: str) -> dict
     mythos = bool(given.get("mythos"))
     if outcome.get("temporary"):
         hours = outcome["duration_unit"] == "hours"
-        lasts = outcome["duration"] * 10 * HOUR if hours else -(-outcome["duration"] // ROUNDS)
+        lasts = outcome["duration"] * HOUR if hours else -(-outcome["duration"] // ROUNDS)
         held.append({"kind": "temporary", "effect": str(outcome["effect"]), "lasts": lasts, "mythos": mythos})
     if outcome.get("indefinite"):
         held.append({"kind": "indefinite", "lasts": outcome["indefinite_months"] * MONTH, "mythos": mythos})
@@ -168,6 +177,8 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     broken = after.get("pf", 0) < before.get("pf", 0) or len(after.get("wounds", ())) > len(before.get("wounds", ()))
     if broken and after.get("rested_rounds") == before.get("rested_rounds") != 0:
         found["rested_rounds"] = 0  # CD20-HP-06
+    if destroyed(after):
+        found["state"] = "dead"  # CD20-P-CREA-02
     if "san_lost_this_hour" in after:
         found |= _hour(before, after, clock)
     held = [_dated(one, clock) for one in after.get("insanity") or ()]

@@ -216,14 +216,6 @@ def thrown_back(outcome: Content) -> float:
     return float(sum(one.get("pushed_back_m") or 0 for one in (outcome, *(outcome.get("results") or ()))))
 
 
-def _hit_traditional(meeting: Meeting) -> Marks:
-    """Hit points are kept where the creature keeps them (CD20-P-CREA-02)."""
-    found = _attacked(meeting)
-    if "hp" in meeting.outcome:
-        found[meeting.target_id] = {**found.get(meeting.target_id, {}), "hp_current": meeting.outcome["hp"]}
-    return found
-
-
 def partners(sheet: Content) -> list[str]:
     """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (CD20-P-GRAP-01)."""
     marked = sheet.get(GRAPPLING)
@@ -306,15 +298,12 @@ SEEN = ("situation", "distance_m")
 AGAINST: Mapping[str, Against] = {
     **{
         key: Against("target", _aimed(key), SEEN, joined=("situation",), ends=_attacked)
-        for key in ("attack", "full_attack", "cleave")
+        for key in ("attack", "full_attack", "cleave", "attack_traditional")
     },
     **{
         key: Against("target", _aimed(key), SEEN, joined=("situation",), optional=True)
         for key in ("attack_bonus", "odds_attack", "odds_attacks")
     },
-    "attack_traditional": Against(
-        "target", _aimed("attack_traditional"), SEEN, joined=("situation",), ends=_hit_traditional
-    ),
     "finishing_blow": Against("target", _finished, ("distance_m",), ends=_attacked),
     "grapple": Against("target", _touched, ends=_seized),
     "grapple_action": Against("target", _touched, ends=_wrestled),
