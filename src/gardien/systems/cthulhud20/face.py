@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from gardien.core.face import Content, Face, Gauge, Grid, named
+from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
+from gardien.core.terms import Language
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.forms import ACTS, FORMS, TOPICS
 from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
 from gardien.systems.cthulhud20.making import CREATION, NAMED, feat_group
 from gardien.systems.cthulhud20.offers import offers
@@ -98,7 +100,18 @@ OF_OTHERS = (
     *("modifiers", "fatigue_malus", "pf_ceiling", "zone_ca", "touch_ca", "initiative", "san_max", "id", "house_rules"),
     *("weapons.magazine", "weapons.lethality", "weapons.bonuses"),
 )
-SKILL_FIELDS = ("skill", "skills", "core_skills", "skill_ranks")
+SKILL_FIELDS = ("skill", "skills", "core_skills", "skill_ranks", "skill_name", "opponent_skill")
+BLOW_CARD = CardFace(("refused", "result"), good="hit", facts=("zone", "severity", "shock", "state", "jammed"))
+HARM_CARD = CardFace(("refused", "severity"), good="", facts=("zone", "shock", "state"))
+BODY_CARD = CardFace(("refused", "state"), good="")
+TEST_CARD = CardFace(("refused", "success"), figure="margin")
+AREA_CARD = CardFace(("hurt",), good="", facts=("killed",), rows={"results": ("result", "zone", "severity", "state")})
+
+
+def cause_name(key: str, language: Language) -> str:
+    """What hurts, or what is seen: the two lists have no key in common (CD20-ENV-01, CD20-P-SAN-02)."""
+    return named(pack.cause if key in pack.keys("dangers", "cause") else pack.san_cause)(key, language)
+
 
 FACE = Face(
     glyph="M20 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM12 16h16v10H12zM14 26l-2 10M26 26l2 10M12 17l-6 9M28 17l6 9",
@@ -140,6 +153,49 @@ FACE = Face(
         ),
     ),
     signs=signs,
+    cards={
+        "check": TEST_CARD,
+        "save": CardFace(("success",)),
+        "opposed_check": CardFace(("refused", "winner"), good=""),
+        **dict.fromkeys(("attack", "harming_touch"), BLOW_CARD),
+        **dict.fromkeys(
+            ("cleave", "finishing_blow"), CardFace(("reason", "result"), good="hit", facts=BLOW_CARD.facts)
+        ),
+        "full_attack": CardFace(("refused", "attacks_made"), good="", facts=("state",)),
+        "attack_traditional": CardFace(("refused", "hit"), good="hit", facts=("critical", "destroyed")),
+        **dict.fromkeys(("suppressive_fire", "explosion"), AREA_CARD),
+        **dict.fromkeys(("natural_cause", "lasting_cause", "apply_wound"), HARM_CARD),
+        **dict.fromkeys(
+            ("fall", "collision"), CardFace(("refused", "severity", "harmless"), good="", facts=HARM_CARD.facts)
+        ),
+        **dict.fromkeys(("apply_shock", "effort", "advance_time", "poison", "drowning"), BODY_CARD),
+        "faint_save": CardFace(("faint_save_success",), good="faint_save_success", facts=("state",)),
+        "stabilise": CardFace(("stabilised",), good="stabilised"),
+        **dict.fromkeys(("care", "surgery"), CardFace(("refused", "success"))),
+        "revive": CardFace(("refused", "success"), facts=("state",)),
+        "exposure": CardFace(("refused", "success"), facts=("state",)),
+        "grapple": CardFace(("held",), good="held"),
+        "grapple_action": CardFace(("effect", "success"), facts=("severity", "state")),
+        "trip": CardFace(("tripped",), good="tripped"),
+        "disarm": CardFace(("disarmed",), good="disarmed"),
+        "push": CardFace(("pushed",), good="pushed"),
+        "movement": CardFace(("reason",), good="allowed"),
+        "chase": CardFace(("result",), good=""),
+        "locate": CardFace(("zone",), good=""),
+        "extinguish": CardFace(("extinguished",), good="extinguished"),
+        "clear_jam": CardFace(("cleared",), good="cleared"),
+        "reload": CardFace(("action",), good=""),
+        "sanity_check": CardFace(
+            ("success",), figure="loss", signed=False, facts=("temporary", "indefinite", "zero", "effect")
+        ),
+        "sanity_collapse": CardFace(("refused", "stopped"), good="stopped", facts=("permanent",)),
+        "cast_spell": CardFace(("refused", "cast"), good="cast", facts=("affected", "state")),
+        **dict.fromkeys(("spend_destiny", "spend_group_destiny"), CardFace(("reason", "accepted"), good="accepted")),
+        "take_feat": CardFace(("reason", "allowed"), good="allowed"),
+    },
+    forms=FORMS,
+    acts=ACTS,
+    act_topics=TOPICS,
     bodies=BODIES,
     roster=ROSTER,
     sheet=(
@@ -160,7 +216,7 @@ FACE = Face(
     ),
     grids={
         "characteristics": Grid(
-            ABILITIES, ("modifier",), _ability, lambda code, column: ("check", {"ability": code}), _hurt
+            ABILITIES, ("modifier",), _ability, lambda code, column: ("check", {"skill": "", "ability": code}), _hurt
         ),
         "saves": Grid(SAVES, ("modifier",), _save, lambda save, column: ("save", {"save": save})),
     },
@@ -201,7 +257,7 @@ FACE = Face(
         "tomes_read": named(pack.tome),
         "poison": named(pack.poison),
         "disease": named(pack.disease),
-        "cause": named(pack.cause),
+        "cause": cause_name,
         "effort": named(pack.effort),
         "explosive": named(pack.explosive),
     },

@@ -212,7 +212,8 @@ class SheetView:
         """The hand with an act and some of its inputs chosen."""
         if act not in self.system.face.acts:
             return ""
-        chosen = [("a", act), *((f"given.{name}", str(value)) for name, value in given.items())]
+        said = [(f"given.{name}", str(value)) if value else (f"json.{name}", '""') for name, value in given.items()]
+        chosen = [("a", act), *said]
         return address(self.board.table.campaign, self.id, chosen)
 
     def may_step(self, field: str) -> bool:
