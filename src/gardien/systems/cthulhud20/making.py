@@ -136,7 +136,7 @@ STEPS = (
         key="option",
         rules=("CD20-P-LEVEL-01", "CD20-P-SAVE-01"),
         fields=("combat_option", "good_saves"),
-        shows=("pf", "pv", "base_attack", "fort", "ref", "will", "initiative"),
+        shows=("pf", "pv", "base_attack", "saves", "initiative"),
     ),
     CreationStep(
         key="core_skills",

@@ -9,7 +9,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, Language
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.choices import skill_key
-from gardien.systems.cthulhud20.creation import GOOD_SAVES, aged
+from gardien.systems.cthulhud20.creation import ANY_FIELD, GOOD_SAVES, aged
 from gardien.systems.cthulhud20.drafts import age_of, feats_of, person_of, profession_of, ranks_of
 from gardien.systems.cthulhud20.kinds import modifier_of
 from gardien.systems.cthulhud20.pack_rows import Profession
@@ -18,6 +18,10 @@ from gardien.systems.cthulhud20.sheet_words import feat_name, signed, skill_name
 from gardien.systems.cthulhud20.values import SAN_MOST
 
 CODES: dict[str, str] = {"str": "FOR", "dex": "DEX", "con": "CON", "int": "INT", "wis": "SAG", "cha": "CHA"}
+FREE: dict[Language, tuple[str, str]] = {
+    "fr": ("une connaissance au choix", "{} connaissances au choix"),
+    "en": ("a field of knowledge of your choice", "{} fields of knowledge of your choice"),
+}
 OLDER = 50  # years from which on age changes scores (CD20-P-ABIL-01)
 
 
@@ -42,13 +46,13 @@ def means(field: str, value: Any, options: Content) -> Meaning | None:
 
 
 def _slots(row: Profession, language: Language) -> str:
-    """The nine core skills of a profession in words (CD20-P-PROF-01)."""
-    any_field = "une Connaissance au choix" if language == "fr" else "a Knowledge of your choice"
+    """The nine core skills of a profession in words, those of one’s choice last (CD20-P-PROF-01)."""
     either = " ou " if language == "fr" else " or "
-    names = [
-        any_field if slot.endswith("*") else either.join(skill_name(one, language) for one in slot.split("/"))
-        for slot in row.skills
-    ]
+    named = [slot for slot in row.skills if slot != ANY_FIELD]
+    names = [either.join(lower_first(skill_name(one, language)) for one in slot.split("/")) for slot in named]
+    free = len(row.skills) - len(named)
+    if free:
+        names.append(FREE[language][free > 1].format(free))
     return ", ".join(names)
 
 
