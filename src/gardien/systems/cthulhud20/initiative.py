@@ -27,6 +27,10 @@ class Quick(Value, frozen=True):
     bonus: int = 0
     dex: int = 0
 
+    def breaks(self) -> tuple[int, ...]:
+        """Among equal totals the higher Dexterity comes first (CD20-P-INIT-01)."""
+        return (-self.dex,)
+
 
 class Thrown(Value, frozen=True):
     """Everybody’s throw: the order, and the totals where somebody looks at them."""
