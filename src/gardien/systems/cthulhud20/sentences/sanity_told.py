@@ -190,7 +190,9 @@ def psychoanalysis(told: Told) -> list[str]:
     if gain is not None:
         moved = gauge(told, "SAN", given.san, outcome.san)
         most = (
-            told.pick(f" (départ : {given.san_start})", f" (start: {given.san_start})") if outcome.change < gain else ""
+            told.pick(f" (départ : {told.number(given.san_start)})", f" (start: {told.number(given.san_start)})")
+            if outcome.change < gain
+            else ""
         )
         return [joined(line, f"1d3 = {gain}, {moved}{most}.")]
     if loss is not None:
