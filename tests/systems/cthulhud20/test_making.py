@@ -121,7 +121,7 @@ def test_a_choice_says_what_it_brings():
         ("feats", "toughness", "", {}, ("", {}, pack.feat("toughness").effect_fr)),
         ("feats", "heroic", "", {}, None),
         ("arms", "m21", "", {}, ("gun_does", {"lethality": "+7", "damage": "2d10", "magazine": 20, "reach": 75}, "")),
-        ("arms", "sabre", "", {}, ("arm_does", {"lethality": "+4", "damage": "1d8", "magazine": 0, "reach": 0}, "")),
+        ("arms", "sabre", "", {}, ("arm_does", {"lethality": "+3", "damage": "1d8", "magazine": 0, "reach": 0}, "")),
         ("arms", "blaster", "", {}, None),
         ("gear", "loupe", "", {}, None),
     ],
