@@ -112,4 +112,4 @@ def test_what_a_feat_asks_for_is_said(row):
 
 @pytest.mark.parametrize("procedure", MINE)
 def test_no_sentence_stumbles(procedure):
-    assert_no_sentence_stumbles(SYSTEM, procedure, most=12)
+    assert_no_sentence_stumbles(SYSTEM, procedure, most=6)
