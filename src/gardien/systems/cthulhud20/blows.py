@@ -216,7 +216,8 @@ def suffer(
     shock: Shock = blow.shock if alive else "none"
     if found.pf_loss + shock_pf:
         parts = (("pf_loss_wound", found.pf), ("pf_loss_zone", found.extra_pf), ("pf_loss_shock", shock_pf))
-        yield from step("pf_loss", found.pf_loss + shock_pf, "CD20-SHOCK-04", parts, who=who)
+        counted = tuple(part for part in parts if part[1])
+        yield from step("pf_loss", found.pf_loss + shock_pf, "CD20-SHOCK-04", counted, who=who)
     if found.pv:
         yield from step("pv_loss", found.pv, "CD20-GB-04", who=who)
     tried = None

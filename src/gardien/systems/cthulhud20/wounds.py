@@ -107,7 +107,7 @@ def weigh_wound(given: SeverityGiven, options: Options) -> Program[Read]:
     if found.dead_at_once:
         yield from step("dead_at_once", True, "CD20-GB-06")
     else:
-        parts = (("pf_loss_wound", found.pf), ("pf_loss_zone", found.extra_pf))
+        parts = (("pf_loss_wound", found.pf), ("pf_loss_zone", found.extra_pf)) if found.extra_pf else ()
         yield from step("pf_loss", found.pf_loss, "CD20-GB-03" if found.extra_pf else "CD20-GB-04", parts)
         yield from step("pv_loss", found.pv, "CD20-FEAT-04" if given.pf_only else "CD20-GB-04")
     if found.aggravates:
