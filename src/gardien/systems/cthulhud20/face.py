@@ -6,6 +6,7 @@ from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
 from gardien.core.terms import Language
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.forms import ACTS, FORMS, TOPICS
+from gardien.systems.cthulhud20.glances import GLANCES
 from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
 from gardien.systems.cthulhud20.making import CREATION, NAMED, feat_group
 from gardien.systems.cthulhud20.offers import offers
@@ -265,5 +266,6 @@ FACE = Face(
     subtitle=_subtitle,
     groups={"feats": feat_group},
     creation=CREATION,
+    figures=GLANCES,
     told=("notes", "portrait", "history", "special"),
 )
