@@ -1,4 +1,4 @@
-"""A sheet at a glance: what the card of an investigator, another person or a creature tells, in order (HP, AC, P-CREA)."""
+"""A sheet at a glance: what the card of an investigator, another person or a creature tells, in order (HP, P-CREA)."""
 
 from collections.abc import Callable
 
