@@ -10,6 +10,7 @@ from gardien.systems.cthulhud20.glances import GLANCES
 from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
 from gardien.systems.cthulhud20.making import CREATION, NAMED, feat_group
 from gardien.systems.cthulhud20.offers import offers
+from gardien.systems.cthulhud20.sheet_reasons import DERIVATIONS
 from gardien.systems.cthulhud20.sheet_words import (
     BODIES,
     LISTINGS,
@@ -60,7 +61,17 @@ def _save(sheet: Content, save: str, column: str) -> str:
 
 BODY = (
     *("pf", "pv", "hp_current", "zone_ca", "touch_ca", "state", "fatigue_malus", "prone", "conditions", "stance"),
-    *("shock_next_turn", "wounds", "hampered_parts", "lost_parts", "ability_damage", "pf_max", "pv_max", "pf_ceiling"),
+    *(
+        "shock_next_turn",
+        "burning",
+        "wounds",
+        "hampered_parts",
+        "lost_parts",
+        "ability_damage",
+        "pf_max",
+        "pv_max",
+        "pf_ceiling",
+    ),
 )
 MIND = ("san", "destiny_left", "mythos_ranks", "insanity", "san_max", "san_start")
 FIGHT = (
@@ -165,7 +176,8 @@ FACE = Face(
         "full_attack": CardFace(("refused", "attacks_made"), good="", facts=("state",)),
         "attack_traditional": CardFace(("refused", "hit"), good="hit", facts=("critical", "destroyed")),
         **dict.fromkeys(("suppressive_fire", "explosion"), AREA_CARD),
-        **dict.fromkeys(("natural_cause", "lasting_cause", "apply_wound"), HARM_CARD),
+        **dict.fromkeys(("natural_cause", "apply_wound"), HARM_CARD),
+        "lasting_cause": CardFace(("refused", "severity"), good="", facts=("state",)),
         **dict.fromkeys(
             ("fall", "collision"), CardFace(("refused", "severity", "harmless"), good="", facts=HARM_CARD.facts)
         ),
@@ -233,6 +245,7 @@ FACE = Face(
     ),
     off_paper=(
         "wounds",
+        "burning",
         "fatigue_malus",
         "pf_ceiling",
         "san_start",
@@ -243,7 +256,17 @@ FACE = Face(
         *MEMORY,
     ),
     unread=(
-        *("fatigue_malus", "wounds", "hampered_parts", "lost_parts", "state", "prone", "conditions", "shock_next_turn"),
+        *(
+            "fatigue_malus",
+            "burning",
+            "wounds",
+            "hampered_parts",
+            "lost_parts",
+            "state",
+            "prone",
+            "conditions",
+            "shock_next_turn",
+        ),
         *("pf_max", "pv_max", "pf_ceiling", "san_max", "san_start", "destiny_received", "destiny_spent", "gender"),
         *("npc", "ability_damage", *MAKING, *MEMORY),
     ),
@@ -263,6 +286,7 @@ FACE = Face(
         "explosive": named(pack.explosive),
     },
     computed={"investigator": COMPUTED, "npc": OF_OTHERS, "creature": OF_OTHERS},
+    derivations=DERIVATIONS,
     subtitle=_subtitle,
     groups={"feats": feat_group},
     creation=CREATION,

@@ -98,12 +98,13 @@ def _in(*conditions: str) -> Any:
 
 def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **other: Any) -> FormFace:
     """An attack on somebody: with what, at what, and what else weighs on it."""
+    presets = {"modifier": MODIFIERS, "power_attack": POWER}
     return FormFace(
         ("target", "weapon_name", *main),
         ("situation", "distance_m", "aimed", "power_attack", *more, "modifier"),
         ruled=("concealment", "shock", "gb_bonus", "zone_choice"),
         choices={"weapon_name": weapon_names(key)},
-        presets={"modifier": MODIFIERS, "power_attack": POWER, "concealment": HINDRANCE},
+        presets={**presets, "concealment": HINDRANCE} if "concealment" in more else presets,
         words={"situation": SAID},
         filled=("distance_m", "aimed"),
         fits=_usable(key),

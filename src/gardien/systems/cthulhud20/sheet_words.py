@@ -153,6 +153,8 @@ def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
         zones = list(dict.fromkeys(str(one["zone"]) for one in bleeding))
         where = ", ".join(word("zone", zone) for zone in zones)
         found.append((reading.pick(f"saigne{HARD}: {where}", f"bleeding: {where}"), "bad"))
+    if sheet.get("burning"):
+        found.append((reading.pick("en feu", "on fire"), "bad"))
     if sheet.get("prone") and state == "ok":
         found.append((word("condition", "prone"), "due"))
     if sheet.get("shock_next_turn", "none") != "none":
@@ -211,7 +213,7 @@ def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _blank_skills(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
-    found = []
+    found: list[tuple[str, tuple[str, ...]]] = []
     for key in pack.skill_keys():
         ability = pack.skill(key).ability
         code = str((reading.terms.entry("characteristic", ability) or {}).get("code", "")) if ability else ""
