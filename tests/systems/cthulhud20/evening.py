@@ -113,8 +113,7 @@ class Evening:
     def rank(self, *ids: str, **more: Any) -> None:
         """An order of initiative, thrown so that it comes out."""
         quick = [self.sheet(id)["initiative"] for id in ids]
-        wanted = [max(quick) + 20 - 2 * place for place in range(len(ids))]
-        faces = [max(1, min(20, total - own)) for total, own in zip(wanted, quick, strict=True)]
+        faces = [min(quick) + 20 - 2 * place - own for place, own in enumerate(quick)]
         self.do(None, "start_fight", tuple(faces), combatants=[at(id) for id in ids], **more)
 
     def turn(self, times: int = 1) -> None:

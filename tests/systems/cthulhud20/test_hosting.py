@@ -186,11 +186,10 @@ def test_a_shoggoth_keeps_its_hit_points(evening):
     assert (shoggoth["hp"], shoggoth["hp_current"]) == (248, 239)
     with pytest.raises(Refusal):
         evening.do(evening.jack, "attack_traditional", (15, 8, 9), target=at(evening.zombie))
-    evening.write(evening.shoggoth, hp_current=0)
-    assert evening.sheet(evening.shoggoth)["state"] == "dead"
-    evening.write(evening.shoggoth, hp_current=10, state="ok", pv=124)
     evening.do(evening.shoggoth, "attack", (1, 60), target=at(evening.zombie))
     assert evening.roll().outcome["attack_bonus"] == 24
+    evening.write(evening.shoggoth, hp_current=0)
+    assert evening.sheet(evening.shoggoth)["state"] == "dead"
 
 
 def test_what_the_sight_of_a_creature_costs(evening):

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.systems.cthulhud20.keeping import RANK, TOTAL
-from gardien.systems.cthulhud20.meetings import AIMING, GRAPPLING, STEADY, TAKING_AIM, partners
+from gardien.systems.cthulhud20.meetings import AIMING, GRAPPLING, STEADY, TAKING_AIM, aim_begun, partners
 from gardien.systems.cthulhud20.pacing import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.scores import initiative_parts, total
 from gardien.systems.cthulhud20.standing import (
@@ -51,9 +51,7 @@ def begins(fighter: Content) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if fighter.get("shock_next_turn", "none") != "none":
         found |= {"shock_next_turn": "none", SHAKEN: fighter["shock_next_turn"]}
-    if fighter.get(TAKING_AIM):
-        found |= {AIMING: fighter[TAKING_AIM], TAKING_AIM: None}
-    return found
+    return {**found, **aim_begun(fighter)}
 
 
 # ---- what holds for somebody ----
@@ -110,7 +108,7 @@ FIGHTING = Fighting(
     fresh=("flat_footed",),
     turnly=(*STANCES, "openings_used"),
     begins=begins,
-    ending=(AIMING, STEADY, SHAKEN),
+    ending=(AIMING, SHAKEN),
     circumstances=CIRCUMSTANCES,
     apart=(tuple(COVERS), STANCES),
     aims=("target",),

@@ -44,10 +44,12 @@ def vigour(sheet: Content) -> int:
     return int(sheet.get("pv", 0)) + int(sheet.get("pf", 0))
 
 
-def is_aimed(actor: Content, id: str) -> bool:
-    """A whole round of aiming at this target, and nothing has disturbed it since (CD20-AIM-01)."""
+def aim_begun(actor: Content) -> dict[str, Any]:
+    """A round of aiming serves the turn that begins, unless a wound or a shock has disturbed it (CD20-AIM-01)."""
+    if not actor.get(TAKING_AIM):
+        return {}
     steady = vigour(actor) >= int(actor.get(STEADY, 0)) and actor.get("shock_next_turn", "none") == "none"
-    return steady and id in (actor.get(AIMING) or ())
+    return {TAKING_AIM: None, STEADY: None, **({AIMING: actor[TAKING_AIM]} if steady else {})}
 
 
 def _reached(actor: Content, target: Content) -> None:
@@ -80,7 +82,7 @@ def _aimed(key: str) -> Meet:
         found: dict[str, Any] = {"situation": []}
         if placed(actor, target):
             found["distance_m"] = max(ARM, metres(actor, target)) if weapon.ranged else ARM
-        if key in SHOTS and weapon.ranged and is_aimed(actor, id_of(asked)):
+        if key in SHOTS and weapon.ranged and id_of(asked) in (actor.get(AIMING) or ()):
             found["aimed"] = True
         if not weapon.ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
             found["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
