@@ -14,6 +14,7 @@ from gardien.systems.cthulhud20.bodies import Body, body_of
 from gardien.systems.cthulhud20.lapse import elapsed, next_tick, opened
 from gardien.systems.cthulhud20.sanity import BOTTOM
 from gardien.systems.cthulhud20.standing import combatant, destroyed, rules
+from gardien.systems.cthulhud20.upkeep import plain
 
 HOUR = 60  # minutes
 MONTH = 30 * 24 * HOUR
@@ -39,6 +40,9 @@ def _body(sheet: Content, minutes: int, options: Content) -> list[Falling]:
     """Whoever bleeds throws for it; rest asks for nothing (CD20-BLEED-04, CD20-HP-06)."""
     if bleeds(sheet, options):
         return [Falling("advance_time", {"minutes": minutes})]
+    whole = body(sheet, options)
+    if whole.pf >= whole.pf_max and whole.pv >= whole.pv_max and not whole.wounds:
+        return []
     fields = rested(sheet, minutes, options)
     return [Falling(fields=fields)] if fields else []
 
@@ -62,7 +66,7 @@ def rested(sheet: Content, minutes: int, options: Content) -> dict[str, Any]:
         "rested_rounds": sheet.get("rested_rounds", 0),
         "options": dict(options),
     }
-    outcome = do("cthulhud20", "advance_time", given, dice=()).outcome
+    outcome = plain(do("cthulhud20", "advance_time", given, dice=()).outcome)
     return {name: outcome[name] for name in KEPT if name in outcome and outcome[name] != sheet.get(name)}
 
 
@@ -105,7 +109,7 @@ def each_round(fighter: Content, options: Content) -> list[Falling]:
     if at is not None and hurt.wounds[at].next_tick_in_rounds <= 1:
         found.append(Falling("advance_time", {"rounds": 1}))
     elif at is not None:  # only nearer: nothing to throw
-        fields["wounds"] = msgspec.to_builtins(elapsed(hurt, 1, house).wounds)
+        fields["wounds"] = plain(elapsed(hurt, 1, house))["wounds"]
     if fighter.get("heals") and fighter.get("hp_current", 0) < fighter.get("hp", 0):
         fields["hp_current"] = regrown(fighter, 1)
     if fields:
