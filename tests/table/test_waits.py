@@ -21,8 +21,8 @@ def test_a_roll_that_waits_keeps_its_dice_and_changes_nothing(store):
     assert shown["wait"] == fair.wait
     assert shown["roll"]["waits"] == "pleas"
     assert [die["value"] for die in shown["roll"]["dice"]] == [HEADS]
-    assert shown["roll"]["outcome"] == {"caught": True, "stolen": 0}
-    assert shown["roll"]["told"] == ["Prise\u00a0: oui · Pièces volées\u00a0: 0.", "À décider\u00a0: plaidoyers."]
+    assert shown["roll"]["outcome"] == {"caught": True}
+    assert shown["roll"]["told"] == ["Prise\u00a0: oui.", "À décider\u00a0: plaidoyers."]
     assert "changes" not in shown
     assert fair.purses() == before
     assert fair.waiting["event"] == fair.state.version

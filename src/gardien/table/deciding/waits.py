@@ -196,5 +196,6 @@ def _go_on(
         effects = consequences(context.state, found, bound.people)
         done = Done(after, (*effects, *after_act(context, after, effects), *price))
     words: Tree = {"note": event.asked.get("note", ""), "given": wait["inputs"]}
+    words |= {"offer": offer.key} if offer else {}
     words |= {"character": wait["actor"]} if wait["actor"] else {}
     return replace(told(context, done, audience, (over,)), asked=words, of=wait["event"])

@@ -28,6 +28,7 @@ from gardien.web.pages import (
     settings,
     sheet,
     tables,
+    waiting,
     workshop,
 )
 from gardien.web.pages.frame import STATIC, frame_of
@@ -78,6 +79,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/fiches/{system}/groupe.pdf", roster.blank),
     ("GET", "/t/{table}/groupe", roster.show),
     ("GET", "/t/{table}/groupe.pdf", roster.printed),
+    ("GET", "/t/{table}/decision/{wait}", waiting.weigh),
     ("GET", "/t/{table}/combat", fight_ways.show),
     ("GET", "/t/{table}/combat/agir", fight_ways.turn_form),
     ("GET", "/t/{table}/combat/declarer", fight_ways.form),

@@ -67,7 +67,8 @@ def rob(given: RobGiven, options: Options) -> Program[Robbery]:
     for at in range(given.tries):
         caught = (yield from flip("rob")) == given.call
         plea = given.pleas[at] if at < len(given.pleas) else SILENT
-        said = yield from decide("pleas", plea, at >= len(given.pleas), [("caught", caught), ("stolen", stolen)])
+        told = [("caught", caught), *([("stolen", stolen)] if at else [])]
+        said = yield from decide("pleas", plea, at >= len(given.pleas), told)
         if said.effect == "again":
             paid += BRIBE
             caught = (yield from flip("rob")) == given.call
