@@ -10,15 +10,14 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.telling import Told, lower_first
 from gardien.core.terms import HARD, MINUS
-from gardien.core.wording import Both, arrow, called, counted, inside, label, of, present, start, word
+from gardien.core.wording import Both, arrow, counted, inside, of, present, start, word
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.kinds import ABILITIES
 
 TARGET: Both = ("la cible", "the target")
 VICTIM: Both = ("la victime", "the victim")
 KEPT = (  # makes and names that keep their capital inside a sentence
-    *("Browning", "Colt", "Desert", "Derringer", "Enfield", "Glock", "Kalachnikov", "Lebel", "Lee-Enfield", "Luger"),
-    *("Mauser", "Molotov", "Mythe", "Remington", "Smith", "Springfield", "Thompson", "Uzi", "Webley", "Winchester"),
+    *("Derringer", "Mauser", "Healing", "Profond", "Ancien", "Grande", "Deep", "Elder", "Yithian"),
 )
 
 
@@ -104,7 +103,7 @@ def _fields() -> dict[str, Both]:
 
 def feat_name(told: Told, key: str) -> str:
     """A feat under the name the book prints, with what it is about: « Weapon Focus (m21) »."""
-    about = key.partition(":")[2]
+    kind, _, about = key.partition(":")
     try:
         row = pack.feat(key)
     except Refusal:
@@ -116,7 +115,7 @@ def feat_name(told: Told, key: str) -> str:
         return f"{name} ({', '.join(skill_name(told, one) for one in about.split('+'))})"
     if row.parameter == "weapon":
         return f"{name} ({weapon_name(told, about).replace(' (', ', ').replace(')', '')})"
-    return f"{name} ({word(told, 'proficiency' if row.parameter == 'group' else 'armour_class', about)})"
+    return f"{name} ({word(told, kind, about)})"
 
 
 def weapon_name(told: Told, named: Any) -> str:
@@ -223,19 +222,6 @@ def summed(told: Told, face: int, modifier: int, die: str = "d20") -> str:
 Parts = Sequence[tuple[str, int]]  # labels of terms with what each adds
 
 
-def spelled(told: Told, face: int | None, parts: Parts, where: str = "") -> str:
-    """A whole sum with what each part is: « 10 (d20) + 3 (arme) − 1 (fatigue) = 12 »."""
-    weighing = [(name, value) for name, value in parts if value]
-    total = sum(value for _, value in weighing) + (face or 0)
-    more = "".join(
-        f"{adding(told, value)} ({lower_first(told.terms.label(name, told.language, where))})"
-        for name, value in weighing
-    )
-    if face is None:
-        return f"{more.removeprefix(' + ').strip() or '0'} = {signed(told, total)}"
-    return f"{told.number(face)} (d20){more or adding(told, 0)} = {told.number(total)}"
-
-
 def dc(told: Told, value: int) -> str:
     """« DD 15 », “DC 15”."""
     return told.pick(f"DD {told.number(value)}", f"DC {told.number(value)}")
@@ -253,7 +239,7 @@ def natural(told: Told, face: int | None, total: int, against: int, success: boo
     return told.pick(f"{face} au dé : ", f"natural {face}: ")
 
 
-def trial(told: Told, head: str, bonus: int, against: int, total: Any, success: bool, *, secret: bool = False) -> str:
+def trial(told: Told, head: str, bonus: int, against: int, total: Any, success: bool) -> str:
     """A whole throw: « Jet de Vigueur : 8 (d20) + 2 = 10 contre DD 15, raté. »"""
     versus = told.pick(f"contre {dc(told, against)}", f"against {dc(told, against)}")
     if not present(total):
@@ -291,13 +277,3 @@ def face_of(told: Told, purpose: str, die: str = "d20", who: str | None = None) 
 def faces_of(told: Told, purpose: str, die: str, who: str | None = None) -> list[int]:
     """What all dice of a purpose showed."""
     return [d.value for d in told.dice if d.label == die and d.purpose == purpose and who in (None, d.who)]
-
-
-def somebody(told: Told, who: Any, role: Both = TARGET) -> str:
-    """A name, or a word for whoever has none."""
-    return called(told, who, role)
-
-
-def field_name(told: Told, key: str) -> str:
-    """A field's name inside a sentence."""
-    return label(told, key)
