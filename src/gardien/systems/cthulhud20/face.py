@@ -99,7 +99,7 @@ NATURE = (
     *("damage_reduction", "half_damage", "heals", "immunities", "npc"),
 )
 MEMORY = (
-    *("ticked_at", "rested_rounds", "wound_notes", "drowning_checks", "drowning_failed", "san_lost_this_hour"),
+    *("rested_rounds", "wound_notes", "drowning_checks", "drowning_failed", "san_lost_this_hour"),
     *("san_at_hour_start", "san_hour_clock", "mythos_insanity_before"),
 )
 MAKING = ("core_skills", "skill_ranks", "creation_log", "house_rules", "id", "modifiers")

@@ -120,7 +120,6 @@ class Being(Sheet, frozen=True, kw_only=True):
     wound_notes: Annotated[tuple[WoundNote, ...], Meta(max_length=200)] = ()
     lost_parts: Zones = ()
     hampered_parts: Zones = ()
-    ticked_at: Rounds = 0  # on the table’s clock: from here the wounds’ next losses are counted
     rested_rounds: Rounds = 0
     tables: Tables = "human"
     damage_mode: DamageMode | None = None  # where none is written, the one that goes with the body
