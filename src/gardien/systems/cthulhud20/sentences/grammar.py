@@ -16,9 +16,8 @@ from gardien.systems.cthulhud20.kinds import ABILITIES
 
 TARGET: Both = ("la cible", "the target")
 VICTIM: Both = ("la victime", "the victim")
-KEPT = (  # makes and names that keep their capital inside a sentence
-    *("Derringer", "Mauser", "Healing", "Profond", "Ancien", "Grande", "Deep", "Elder", "Yithian"),
-)
+# Makes and names that keep their capital inside a sentence.
+KEPT = ("Derringer", "Mauser", "Healing", "Profond", "Ancien", "Grande", "Deep", "Elder", "Yithian")
 
 
 # ---- the language ----
