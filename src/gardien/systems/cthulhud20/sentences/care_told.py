@@ -9,6 +9,7 @@ from gardien.systems.cthulhud20.care import BED_DC, BED_PATIENTS, CARE_RULES, SU
 from gardien.systems.cthulhud20.kinds import WHOLE
 from gardien.systems.cthulhud20.sentences.bodies_told import closes
 from gardien.systems.cthulhud20.sentences.grammar import (
+    at_zone,
     dc,
     face_of,
     points,
@@ -43,14 +44,19 @@ def _refused(told: Told, why: str, rule: str, skill: str) -> list[str]:
 
 
 def _on(told: Told, what: Both, zone: str) -> str:
-    """« soins d'Anna sur la jambe gauche de Paul », “Anna's care of Paul's left leg”."""
+    """« soins d'Anna sur la jambe gauche de Paul », « soins de Paul sur sa blessure à la jambe gauche »."""
     healer, patient = told.given.healer.name or told.who, told.given.patient.name
+    own = bool(healer) and healer == patient and zone != WHOLE
     if told.language == "en":
         owner = f"{healer}'s {what[1]}" if healer else what[1]
+        if own:
+            return f"{owner} their own {zone_name(told, zone)}"
         if zone == WHOLE:
             return f"{owner} {patient or told.pick(*PATIENT)}"
         return f"{owner} {patient}'s {zone_name(told, zone)}" if patient else f"{owner} {the_zone(told, zone)}"
     text = f"{what[0]} {of(healer)}" if healer else what[0]
+    if own:
+        return f"{text} sur sa blessure {at_zone(told, zone)}"
     if zone == WHOLE:
         return f"{text} {to(patient or told.pick(*PATIENT))}"
     return f"{text} sur {the_zone(told, zone)}" + (f" {of(patient)}" if patient else "")
