@@ -205,5 +205,6 @@ def test_feats_must_exist(feat):
 
 @pytest.mark.parametrize("feat", ["skill_pair:hide", "skill_pair:hide+hide", "skill_pair:hide+spot+listen"])
 def test_a_pair_is_two_skills(feat):
-    """CD20-P-FEAT-01."""
+    """CD20-P-FEAT-01: for whoever takes it, and for whoever is said to have it."""
     assert refused("take_feat", feat=feat) == ("field/type", "feat")
+    assert refused("check", character={"feats": [feat]}, skill="hide", dc=10) == ("field/type", "character.feats")

@@ -5,18 +5,16 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import WEAPONS
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scores import base_attacks
-from gardien.systems.cthulhud20.values import TOUGHNESS, Combatant, FeatKey
+from gardien.systems.cthulhud20.values import PAIR, TOUGHNESS, Combatant, FeatKey, check_feats
 
 NOBODY = Combatant()
 TOUGH = "toughness"
-PAIR = "skill_pair"
 LIGHTER: dict[str, str] = {  # the class of armours that comes before another (CD20-P-FEAT-01)
     "armour_proficiency:medium": "armour_proficiency:light",
     "armour_proficiency:heavy": "armour_proficiency:medium",
@@ -26,11 +24,8 @@ Missing: TypeAlias = Literal["taken_twice", "already_taken", "prerequisite"]
 
 
 def check_feat(name: str, key: str) -> None:
-    """A feat of the list; a pair of skills is two different ones (CD20-P-FEAT-01)."""
-    known(name, key, pack.feat)
-    kind, _, about = key.partition(":")
-    if kind == PAIR and len(set(about.split("+"))) != 2:
-        raise BadField(name, "field/type", "CD20-P-FEAT-01", came=key, allowed=f"{PAIR}:listen+spot")
+    """A feat of the list, with what it is about (CD20-P-FEAT-01)."""
+    check_feats(name, (key,))
 
 
 def same_feat(one: str, other: str) -> bool:

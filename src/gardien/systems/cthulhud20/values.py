@@ -53,6 +53,7 @@ FeatKey: TypeAlias = Annotated[
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
 Ranks: TypeAlias = Annotated[float, Meta(ge=0, le=100)]
 
+PAIR = "skill_pair"  # the feat that is about two skills (CD20-P-FEAT-01)
 PV_BASE = 8  # CD20-HP-01
 TOUGHNESS = 2  # CD20-FEAT-08
 SAN_TIMES = 5  # CD20-P-SAN-01
@@ -68,9 +69,12 @@ def check_zones(name: str, zones: Iterable[str], tables: Tables, whole: bool = F
 
 
 def check_feats(name: str, feats: Iterable[str]) -> None:
-    """Feats of the list, each with what it is about (CD20-P-FEAT-01)."""
+    """Feats of the list, each with what it is about; a pair of skills is two different ones (CD20-P-FEAT-01)."""
     for key in feats:
         known(name, key, pack.feat)
+        kind, _, about = key.partition(":")
+        if kind == PAIR and len(set(about.split("+"))) != 2:
+            raise BadField(name, "field/type", "CD20-P-FEAT-01", came=key, allowed=f"{PAIR}:listen+spot")
 
 
 def check_ranks(name: str, ranks: Mapping[str, float]) -> None:
