@@ -11,28 +11,27 @@ from gardien.core.system import find
 from gardien.systems.cthulhud20.choices import DrawGiven
 from gardien.systems.cthulhud20.draw import draw_investigator
 from gardien.systems.cthulhud20.options import Options
+from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
-from gardien.table.tables import Tables
+from gardien.table.tables import KEEPER, Tables
 from gardien.table.viewers import STRANGER
 
 SYSTEM = find("cthulhud20")
 
 
 @pytest.fixture(params=["fr", "en"])
-def demo(request, tmp_path):
-    """The table as the Keeper and as somebody who looks in see it."""
+def table(request, tmp_path):
     store = open_store(tmp_path / "store.db")
     tables = Tables(store)
-    campaign, link = set_demo(tables, SYSTEM, request.param)
-    table = tables.table(campaign)
-    yield table.look(table.viewer(tables.enter(link).seat)), table.look(STRANGER)
+    campaign, _ = set_demo(tables, SYSTEM, request.param)
+    yield tables.table(campaign)
     store.close()
 
 
-def test_a_fight_is_under_way(demo):
+def test_a_fight_is_under_way(table):
     """CD20-P-INIT-01, CD20-BLEED-01, CD20-CREA-03: in order, one wounded, one on tables of its own, one unseen."""
-    view, seen = demo
+    view, seen = table.look(table.viewer(KEEPER)), table.look(STRANGER)
     people = {one["sheet"]["name"]: one["sheet"] for one in view["characters"].values()}
     marcel = people["Marcel Drouet"]
     assert [one["zone"] for one in marcel["wounds"] if one["bleeding"]] == ["left_arm"]
@@ -57,3 +56,21 @@ def test_its_investigators_keep_every_rule_of_creation(language):
         assert (sheet.name, sheet.level) == (told.name, told.draw["level"])
         assert set(told.draw["feats"]) == set(sheet.feats)
         assert len(sheet.core_skills) == 12
+
+
+def test_whoever_has_learned_enough_rises_a_level(table):
+    """CD20-P-XP-01, CD20-P-LEVEL-01, CD20-P-SAN-06, CD20-P-FEAT-01: a share of experience, a level, a feat."""
+    id = next(one for one, who in table.state.play["characters"].items() if who["sheet"]["name"] == "Hélène Astier")
+
+    def done(action, procedure, dice=None, **given):
+        command = c.Do(procedure=procedure, character=id, given=given, dice=dice)
+        table.act(KEEPER, c.Envelope(action=action, command=command))
+        return table.state.play["characters"][id]["sheet"]
+
+    refused = done("a1", "level_up", ability="wis")
+    assert (refused["level"], refused["xp"], refused["wis"]) == (3, 3000, 14)
+    assert done("a2", "award_experience", challenge=7, group_level=3, members=1)["xp"] == 6600
+    grown = done("a3", "level_up", [4], ability="wis")
+    assert (grown["level"], grown["wis"], grown["san"], grown["will"]) == (4, 15, 74, 8)
+    assert (grown["destiny_received"], grown["fort"]) == (4, 5)
+    assert done("a4", "take_feat", feat="run")["feats"][-1] == "run"

@@ -172,6 +172,7 @@ HOSTING = Hosting(
         "sanity_check": keeping.maddened,
         "sanity_collapse": keeping.collapsed,
         "study_tome": keeping.studied,
+        "award_experience": keeping.rewarded,
         "level_up": keeping.grown,
     },
     actors=ACTORS,

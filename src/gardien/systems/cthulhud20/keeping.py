@@ -166,6 +166,11 @@ def studied(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 # ---- what follows by itself ----
 
 
+def rewarded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever a challenge is counted for has their share of it (CD20-P-XP-01)."""
+    return {"xp": sheet["xp"] + outcome["xp_each"]} if "xp" in sheet else {}
+
+
 def grown(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The ability that rose with a level (CD20-P-ABIL-01)."""
     return raised(sheet, given, outcome) if who else {}
