@@ -58,7 +58,7 @@ def _lost(told: Told, dice: Dice, loss: Any, before: int, after: Any) -> str:
 def sanity_check(told: Told) -> list[str]:
     """« Jet de SAN de Paul : 72 au d100 contre 55, raté. 1d6 = 5, SAN 55 → 50. »"""
     given, outcome = told.given, told.outcome
-    head = owned(told, (told.pick("jet de SAN", "SAN check"),) * 2, told.who)
+    head = owned(told, (told.pick("jet de SAN", "SAN roll"),) * 2, told.who)
     cause = f"{start(row_name(told, pack.san_cause(given.cause)))}." if given.cause is not None else ""
     line = sanity_thrown(told, head, face_of(told, "san", "d100"), given.san, outcome.success)
     lost = _lost(told, given.loss(outcome.success), outcome.loss, given.san, outcome.san)
@@ -70,7 +70,7 @@ def _second(told: Told) -> str:
     outcome = told.outcome
     if not outcome.second_check_needed or not present(outcome.loss):
         return ""
-    head = told.pick("perte lourde, second jet de SAN", "heavy loss, second SAN check")
+    head = told.pick("perte lourde, second jet de SAN", "heavy loss, second SAN roll")
     left = told.given.san - outcome.loss
     return sanity_thrown(told, head, face_of(told, "second_san", "d100"), left, not outcome.temporary)
 
