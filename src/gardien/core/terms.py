@@ -79,7 +79,7 @@ class Terms:
         if not mark or about != about.strip() or not about or (named := self.value(field, kind)) is None:
             return None
         parts = [(one, self.value(kind, one)) for one in about.split("+")]
-        said = {}
+        said: dict[str, Any] = {}
         for language in LANGUAGES:
             inside = ", ".join(self.say(entry, language, default=one.replace("_", " ")) for one, entry in parts)
             said[language] = f"{named[language]} ({inside.replace(' (', ', ').replace(')', '')})"
