@@ -112,8 +112,14 @@ def test_a_wound_is_written_with_its_own_clock(evening):
     assert (wound["zone"], wound["severity"], wound["gb"]) == ("right_leg", "grave", 10)
     assert (wound["bleeding"], wound["next_tick_in_rounds"]) == (True, 10)
     assert (paul["pf"], paul["pv"], paul["fatigue_malus"]) == (7, 8, -1)
-    assert paul["wound_notes"] == [{"id": 1, "inflicted_at": 300, "source": ""}]
+    assert paul["wound_notes"] == [{"id": 1, "inflicted_at": 300, "source": "p32"}]
     assert paul["zone_ca"]["right_leg"] == 11
+
+
+def test_a_fall_is_noted_as_one(evening):
+    """CD20-TRACK-01, CD20-ENV-03."""
+    evening.do(evening.paul, "fall", (9, 60, 90), height_m=12)
+    assert [one["source"] for one in evening.sheet(evening.paul)["wound_notes"]] == ["fall"]
 
 
 def test_a_lost_limb_and_a_death(evening):

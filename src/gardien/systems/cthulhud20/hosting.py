@@ -156,7 +156,10 @@ HOSTING = Hosting(
     beings={"sample": sample_person, "creature": sample_creature},
     fills=FILLS,
     settles={
-        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow", "suppressive_fire"), fired),
+        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), keeping.struck),
+        "suppressive_fire": fired,
+        "harming_touch": keeping.scarred("target", "harming_touch"),
+        **{key: keeping.scarred("victim", "cause", key) for key in ("natural_cause", "fall", "collision")},
         "attack_traditional": keeping.hewn,
         "reload": reloaded,
         "clear_jam": cleared,

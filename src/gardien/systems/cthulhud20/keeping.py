@@ -57,6 +57,27 @@ def started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 # ---- bodies ----
 
 
+def scarred(victim: str, *sources: str) -> Settle:
+    """A new wound is noted with what it came from: a weapon, a cause, else the danger itself (CD20-TRACK-01)."""
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        if not who or who != (given.get(victim) or {}).get("name"):
+            return {}
+        if len(outcome.get("wounds") or ()) <= len(sheet.get("wounds") or ()):
+            return {}
+        named = (given.get(name) for name in sources[:-1])
+        keys = (one.get("key") if isinstance(one, Mapping) else one for one in named)
+        source = next((str(one) for one in keys if one), sources[-1])
+        return {"wound_notes": [*(sheet.get("wound_notes") or ()), {"source": source}]}
+
+    return settle
+
+
+def struck(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges of whoever attacks, and where the wound of whoever is hit came from."""
+    return scarred("target", "weapon", "")(sheet, given, outcome, who) if who else fired(sheet, given, outcome, who)
+
+
 def hewn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges of whoever attacks; hit points are kept beside those that a creature began with (CD20-P-CREA-02)."""
     if not who:
@@ -71,7 +92,7 @@ def burnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[st
         return {}
     last = given.get("first_round", 1) + given["rounds"] - 1
     if given.get("stops", True) or outcome.get("state") == "dead":
-        return {"burning": None}
+        return {"burning": None, **scarred("victim", "cause", "lasting_cause")(sheet, given, outcome, who)}
     return {"burning": {"max_damage": outcome["max_damage"], "d10": outcome["d10"], "round": last}}
 
 

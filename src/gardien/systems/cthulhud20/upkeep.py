@@ -32,7 +32,9 @@ def followed(before: Content, after: Content, clock: int) -> dict[str, Any]:
         return {}
     if old is not None:
         new = settled(hardened(old, new), old)
-        new = replace(new, wound_notes=noted(old.wounds, old.wound_notes, new.wounds, clock * ROUNDS_A_MINUTE))
+        source = new.wound_notes[-1].source if len(new.wound_notes) > len(old.wound_notes) else ""
+        now = clock * ROUNDS_A_MINUTE
+        new = replace(new, wound_notes=noted(old.wounds, old.wound_notes, new.wounds, now, source))
     fresh, known = plain(new), plain(after)  # a list is kept as a list, whoever wrote it
     return {name: value for name, value in fresh.items() if value != known.get(name)}
 
