@@ -32,7 +32,7 @@ NO_CARE: dict[str, Both] = {
     "already_treated": ("Cette blessure est déjà soignée", "This wound has been treated already"),
     "untrained": ("{who} n'a aucun degré en {skill}", "{who} has no rank in {skill}"),
     "no_surgery_needed": ("Cette blessure n'a pas besoin d'opération", "This wound needs no surgery"),
-    "not_treated": ("Avant d'opérer, donner les premiers soins", "Give first care before operating"),
+    "not_treated": ("Soigner d'abord cette blessure, puis opérer", "Treat this wound first, then operate"),
 }
 
 
