@@ -13,10 +13,11 @@ def is_for(wait: Tree, seat: str) -> bool:
 
 
 def asked(state: State, wait: Tree) -> list[str]:
-    """The seats whose answer is still missing."""
+    """The seats whose answer is still missing; nobody waits for what the game master may grant besides."""
     if wait.get("vote"):
         return [seat for seat in voters(state) if seat not in wait["vote"]["yes"]]
-    found = [seat for offer in wait["offers"] for seat in choosers(state, wait, offer)]
+    offers = [one for one in wait["offers"] if not one.get("granted")] or wait["offers"]
+    found = [seat for offer in offers for seat in choosers(state, wait, offer)]
     return [seat for seat in dict.fromkeys(found) if seat not in wait["passed"]]
 
 

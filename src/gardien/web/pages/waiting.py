@@ -92,12 +92,11 @@ def shown(board: Board, id: str) -> WaitShown | None:
 
 
 def seat_name(board: Board, seat: str) -> str:
-    """Whoever sits there: by name, else by whom they play, else by role."""
+    """Whoever sits there: by name, else by whom they play."""
     kept = board.view["seats"].get(seat, {})
-    names = [board.name(id) for id in kept.get("characters", ())]
-    terms = board.system.terms
-    role = terms.say(terms.entry("role", kept.get("role", "")), board.frame.language, default=seat)
-    return str(kept.get("name") or ", ".join(names) or role)
+    if kept.get("role") == "keeper" and not kept.get("name"):
+        return board.frame.t("wait_keeper")
+    return str(kept.get("name") or ", ".join(board.name(id) for id in kept.get("characters", ())))
 
 
 def _choice(board: Board, offer: Tree) -> Choice:
