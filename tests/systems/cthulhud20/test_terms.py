@@ -172,7 +172,7 @@ def test_texts_are_set_as_their_language_wants():
     assert [text for text in plain if text != text.strip() or "  " in text or "_" in text or " x " in text] == []
 
 
-INSIDE = ("system", "condition", "role", "did", "die", "purpose", "odds")  # said inside a sentence or beside a name
+INSIDE = ("system", "condition", "role", "did", "die", "offer_cost", "purpose", "odds")  # said inside a sentence or beside a name
 
 
 def test_labels_are_in_sentence_case():
