@@ -172,7 +172,8 @@ def test_texts_are_set_as_their_language_wants():
     assert [text for text in plain if text != text.strip() or "  " in text or "_" in text or " x " in text] == []
 
 
-INSIDE = ("system", "condition", "role", "did", "die", "offer_cost", "purpose", "odds")  # said inside a sentence or beside a name
+# said inside a sentence or beside a name
+INSIDE = ("system", "condition", "role", "did", "die", "offer_cost", "purpose", "odds")
 
 
 def test_labels_are_in_sentence_case():
