@@ -70,6 +70,7 @@ def test_what_a_turn_is_worth(state, round, others, left):
         ("movement", {"mode": "move"}, {"allowed": True}, ONE, ONE),
         ("movement", {"mode": "move"}, {"allowed": True}, MOVE, MOVE),
         ("movement", {"mode": "step"}, {"allowed": True}, ALL, NOTHING),
+        ("movement", {"mode": "stand_up"}, {"allowed": True}, ALL, MOVE),
         ("movement", {"mode": "run"}, {"allowed": True}, ALL, ALL),
         ("movement", {"mode": "run"}, {"allowed": False}, ALL, NOTHING),
         ("reload", {}, {"action": "move_equivalent"}, ALL, MOVE),
@@ -290,6 +291,14 @@ def test_a_charge_ends_beside_the_enemy_on_open_guard(evening):
     assert roll.given["target"]["stance"] == "charged"
     evening.turn()
     assert "charged" not in evening.marks(evening.zombie)
+
+
+def test_whoever_lies_gets_up(evening):
+    """CD20-P-ACT-03: in the time of a move."""
+    evening.write(evening.paul, prone=True)
+    assert evening.do(evening.paul, "movement", mode="move").outcome["reason"] == "prone"
+    assert evening.do(evening.paul, "movement", mode="stand_up").outcome["distance_m"] == 0
+    assert evening.sheet(evening.paul)["prone"] is False
 
 
 def test_in_each_others_arms(evening):

@@ -11,6 +11,7 @@ from gardien.table.binding import bind
 from systems.cthulhud20.evening import Evening, at
 
 GUN = "Automatique .32"
+HOUR = 60
 
 
 @pytest.fixture
@@ -216,6 +217,16 @@ def test_what_the_sight_of_a_creature_costs(evening):
 
 
 # ---- dangers ----
+
+
+def test_a_ward_of_flesh_wears_off(evening):
+    """CD20-P-MAG-02: armour on every zone, one less at each hit, an hour at most."""
+    evening.do(evening.paul, "cast_spell", (3,), spell="flesh_ward", amount=3)
+    shot(evening, 19, 25, rest=(90,))
+    assert evening.roll().outcome["zone_ca"] == 15  # jacket, Dexterity, ward, fatigue
+    assert evening.marks(evening.paul)["warded"] == 2
+    evening.keep(c.Advance(minutes=HOUR))
+    assert "warded" not in evening.marks(evening.paul)
 
 
 def test_a_condition_stays_on_the_sheet_and_the_fight_keeps_its_own(evening):

@@ -80,7 +80,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         if fighter.get(mark):
             found.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
     found += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
-    found += [Condition(key, tone="due") for key in ("disarmed",) if fighter.get(key)]
+    found += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
     found += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
     return [*found, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
 

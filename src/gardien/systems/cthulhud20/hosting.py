@@ -164,6 +164,8 @@ HOSTING = Hosting(
         "reload": reloaded,
         "clear_jam": cleared,
         "start_fight": keeping.started,
+        "movement": keeping.got_up,
+        "cast_spell": keeping.warded,
         **dict.fromkeys(("take_aim", "opportunity"), lambda sheet, given, outcome, who: {}),
         **dict.fromkeys(("apply_condition", "poison", "disease"), keeping.suffered("victim")),
         "damage_ability": keeping.suffered("character"),

@@ -86,6 +86,17 @@ def hewn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str
     return {"hp": sheet["hp"], "hp_current": outcome["hp"]} if struck else {}
 
 
+def got_up(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever stands up stands (CD20-P-ACT-03)."""
+    return {"prone": False} if who and given["mode"] == "stand_up" and outcome["allowed"] else {}
+
+
+def warded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A flesh ward is armour on every zone for an hour, worn down by each hit (CD20-P-MAG-02)."""
+    mine = who == (given.get("caster") or {}).get("name") and outcome.get("armour_bonus")
+    return {"warded": outcome["armour_bonus"]} if who and mine else {}
+
+
 def burnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A cause under way keeps its die and its rounds until it stops (CD20-ENV-02)."""
     if not who or outcome.get("refused"):

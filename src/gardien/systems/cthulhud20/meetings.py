@@ -210,7 +210,14 @@ def _attacked(meeting: Meeting) -> Marks:
         mine["defensive"] = True
     far = thrown_back(meeting.outcome)
     theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if far else {}
-    return {meeting.actor_id: mine, meeting.target_id: theirs}
+    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_worn_down(meeting)}}
+
+
+def _worn_down(meeting: Meeting) -> dict[str, Any]:
+    """Each hit takes one from a flesh ward (CD20-P-MAG-02)."""
+    left, blows = int(meeting.target.get("warded") or 0), (meeting.outcome, *(meeting.outcome.get("results") or ()))
+    hits = sum(bool(one.get("hit")) for one in blows)
+    return {"warded": max(0, left - hits) or None} if left and hits else {}
 
 
 def thrown_back(outcome: Content) -> float:

@@ -31,7 +31,7 @@ TURNS: tuple[str, ...] = (
 )
 LOADING = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
 CASTING = {"partial": ONE, "full_round": ALL, "round": ALL}  # longer ones take all there is
-MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "double": ALL, "run": ALL}
+MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "double": ALL, "run": ALL}
 
 
 # ---- how much time there is ----

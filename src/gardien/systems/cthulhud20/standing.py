@@ -60,6 +60,8 @@ def somebody(sheet: Content) -> dict[str, Any]:
     Base attacks and saves of an investigator follow from the level; those on the sheet are there to be read.
     """
     found: dict[str, Any] = dict.fromkeys(BY_HAND) if sheet.get("kind") == "investigator" else {}
+    if sheet.get("warded"):  # CD20-P-MAG-02
+        found["natural_armour"] = int(sheet.get("natural_armour", 0)) + int(sheet["warded"])
     return {**found, "conditions": conditions_of(sheet), "cover": cover_of(sheet), "stance": stance_of(sheet)}
 
 

@@ -31,6 +31,8 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     found = [*_hour(sheet, after), *_minds(sheet, after), *_body(sheet, passed, options)]
     if slides({**sheet, **marks}):
         found.append(Falling("sanity_collapse", {"rounds": min(MOST_ROUNDS, passed * ROUNDS)}))
+    if marks.get("warded") and passed >= HOUR:
+        found.append(Falling(fields={"warded": None}))  # CD20-P-MAG-02
     if int(sheet.get("heals", 0)) and sheet.get("hp_current", 0) < sheet.get("hp", 0):
         found.append(Falling(fields={"hp_current": regrown(sheet, passed * ROUNDS)}))
     return found

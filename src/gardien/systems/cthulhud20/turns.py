@@ -188,7 +188,8 @@ STEP = exact(1.5)  # metres of a step, and of crawling (CD20-P-ACT-02)
 RUN, RUNNER, HEAVY = 4, 1, -1  # times the speed; Run gives one more, heavy armour takes one
 BREATH_DC = 10
 LEG = LIMB_EFFECTS[1]
-MoveMode: TypeAlias = Literal["step", "crawl", "move", "double", "run"]
+MoveMode: TypeAlias = Literal["step", "crawl", "move", "double", "run", "stand_up"]
+ON_THE_GROUND: tuple[MoveMode, ...] = ("crawl", "stand_up")
 
 
 class MoveGiven(Value, frozen=True, kw_only=True):
@@ -228,7 +229,7 @@ def speed_of(mover: Combatant) -> Fraction:
 
 @procedure(
     "movement",
-    rules="CD20-P-ACT-02 CD20-P-WOUND-01 CD20-FEAT-07",
+    rules="CD20-P-ACT-02 CD20-P-ACT-03 CD20-P-WOUND-01 CD20-FEAT-07",
     dice=("d20",),
     headline=("allowed", "distance_m"),
 )
@@ -239,7 +240,7 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
     stopped: Literal["leg", "prone"] | None = None
     if runs and LEG in effects(mover):
         stopped = "leg"
-    elif mover.lies and given.mode != "crawl":
+    elif mover.lies and given.mode not in ON_THE_GROUND:
         stopped = "prone"
     if stopped is not None:
         yield from step("reason", stopped, "CD20-P-WOUND-01" if stopped == "leg" else "CD20-P-ACT-02")
@@ -247,7 +248,7 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
     metres = float(reach(mover, given.mode))
     late = given.run_round - mover.score("con") if runs else 0
     if late <= 0:  # CD20-P-ACT-02: as many rounds as Constitution without a check
-        yield from step("distance_m", metres, "CD20-P-ACT-02")
+        yield from step("distance_m", metres, "CD20-P-ACT-03" if given.mode == "stand_up" else "CD20-P-ACT-02")
         return Moved(allowed=True, distance_m=metres, multiplier=times, check_needed=False)
     dc = BREATH_DC + late - 1
     parts = tuple(part for part in check_parts(mover, ability="con", long_effort=True) if part[1])
@@ -279,7 +280,9 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
 
 
 def reach(mover: Combatant, mode: MoveMode) -> Fraction:
-    """How far a way of moving goes (CD20-P-ACT-02)."""
+    """How far a way of moving goes; getting up takes as long as a move (CD20-P-ACT-02, CD20-P-ACT-03)."""
+    if mode == "stand_up":
+        return Fraction(0)
     if mode in ("step", "crawl"):
         return STEP
     times = {"move": 1, "double": 2}.get(mode) or run_times(mover)

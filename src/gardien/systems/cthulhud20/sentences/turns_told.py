@@ -97,6 +97,7 @@ MOVES: dict[str, Both] = {
     "move": ("se déplace", "moves"),
     "double": ("se déplace deux fois", "moves twice"),
     "run": ("court", "runs"),
+    "stand_up": ("se relève", "gets up"),
 }
 STOPPED: dict[str, tuple[Both, str]] = {
     "leg": (
@@ -128,6 +129,8 @@ def movement(told: Told) -> list[str]:
     if not outcome.allowed:
         out = told.pick(f"{who} s'arrête, à bout de souffle.", f"{who} stops, out of breath.")
         return [joined(check, start(out))]
+    if given.mode == "stand_up":
+        return [start(f"{who} {told.pick(*MOVES[given.mode])}.")]
     far = metres(told, outcome.distance_m)
     times = f" (×{outcome.multiplier})" if present(outcome.multiplier) else ""
     return [joined(check, start(f"{who} {told.pick(*MOVES[given.mode])}{told.colon} {far}{times}."))]
