@@ -273,5 +273,11 @@ FACE = Face(
     groups={"feats": feat_group},
     creation=CREATION,
     figures=GLANCES,
+    untold=(
+        *("wounds", "wound_notes", "weapons", "fatigue_malus", "zone_ca", "touch_ca", "initiative", "modifiers"),
+        *("pf_ceiling", "skills", "ticked_at", "rested_rounds", "san_lost_this_hour", "san_at_hour_start"),
+        *("san_hour_clock", "san_max", "destiny_spent", "destiny_received", "base_attack", *SAVES, "burning"),
+        *("drowning_checks", "drowning_failed", "insanity", "conditions", "hampered_parts", "lost_parts"),
+    ),
     told=("notes", "portrait", "history", "special"),
 )
