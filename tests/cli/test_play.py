@@ -79,7 +79,7 @@ def test_an_unknown_choice_says_what_there_is(run):
 
 def test_the_system_is_asked_for_when_there_are_several(run):
     out = talk(run, "1", "q", system=())
-    games = ("Coin  coin", "d20d100  d20d100", "Dark Operators  operators", "YACDHA  yacdha")
+    games = ("Coin  coin", "Cthulhu d20  cthulhud20", "d20d100  d20d100", "Dark Operators  operators", "YACDHA  yacdha")
     assert out.startswith("".join(f"  {number}  {game}\n" for number, game in enumerate(games, 1)) + "Quel système ?")
 
 

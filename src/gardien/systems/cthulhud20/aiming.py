@@ -35,6 +35,7 @@ from gardien.systems.cthulhud20.kinds import (
 from gardien.systems.cthulhud20.locating import check_aim, is_single, target_of
 from gardien.systems.cthulhud20.locating import locate as find_zone
 from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.scores import shown
 from gardien.systems.cthulhud20.severity import is_vital, power_bonus, zone_bonus, zone_extra
 from gardien.systems.cthulhud20.trials import wanted
 from gardien.systems.cthulhud20.values import FeatKey, check_feats, check_zones
@@ -113,11 +114,6 @@ def weigh_weapon(given: LethalityGiven, options: Options) -> Program[Deadly]:
         spread_malus=found.spread_malus,
         lethality=found.lethality,
     )
-
-
-def shown(parts: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    """The parts of a sum that are worth a word: the first one, and whatever counts."""
-    return tuple(part for at, part in enumerate(parts) if part[1] or not at)
 
 
 # ---- distance ----

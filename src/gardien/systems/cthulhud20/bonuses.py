@@ -10,7 +10,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import TAKEN_AIM, PowerMalus, aim_malus, can_aim, shown
+from gardien.systems.cthulhud20.aiming import TAKEN_AIM, PowerMalus, aim_malus, can_aim
 from gardien.systems.cthulhud20.arms import (
     Reach,
     Weapon,
@@ -26,7 +26,7 @@ from gardien.systems.cthulhud20.guards import CLOSE, exposure_of, guard_of, unus
 from gardien.systems.cthulhud20.kinds import SIZE_BONUS, Aim, Bonus, Metres, Situation, Zone
 from gardien.systems.cthulhud20.locating import check_aim
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, attack_malus, base_attacks, fatigue_of, parts_malus, total
+from gardien.systems.cthulhud20.scores import Parts, attack_malus, base_attacks, fatigue_of, parts_malus, shown, total
 from gardien.systems.cthulhud20.values import Combatant
 
 UNPROFICIENT = -4  # CD20-P-MOD-01

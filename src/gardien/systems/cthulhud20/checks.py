@@ -9,10 +9,9 @@ from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import shown
 from gardien.systems.cthulhud20.kinds import Ability, Bonus, Difficulty, Save
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, check_parts, is_untrained, save_parts, total
+from gardien.systems.cthulhud20.scores import Parts, check_parts, is_untrained, save_parts, shown, total
 from gardien.systems.cthulhud20.trials import Match, Throw, attempt, contest, wanted
 from gardien.systems.cthulhud20.values import Combatant, SkillKey
 

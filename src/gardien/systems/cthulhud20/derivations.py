@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
-from gardien.systems.cthulhud20.aiming import shown
 from gardien.systems.cthulhud20.arms import WeaponGiven, WeaponNamed, check_weapon
 from gardien.systems.cthulhud20.bonuses import BonusGiven, bonus_of
 from gardien.systems.cthulhud20.guards import guard_of
@@ -21,6 +20,7 @@ from gardien.systems.cthulhud20.scores import (
     fatigue_of,
     initiative_parts,
     save_parts,
+    shown,
     total,
 )
 from gardien.systems.cthulhud20.values import PV_BASE, SAN_MOST, SAN_TIMES, TOUGHNESS, Combatant, ceiling

@@ -208,3 +208,8 @@ def initiative_parts(combatant: Combatant) -> Parts:
 def total(parts: Parts) -> int:
     """What parts come to."""
     return sum(value for _, value in parts)
+
+
+def shown(parts: Parts) -> Parts:
+    """The parts of a sum that are worth a word: the first one, and whatever counts."""
+    return tuple(part for at, part in enumerate(parts) if part[1] or not at)

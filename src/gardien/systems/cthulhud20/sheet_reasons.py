@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Step
 from gardien.core.face import Content, Derive
-from gardien.systems.cthulhud20.aiming import shown
 from gardien.systems.cthulhud20.bonuses import BonusGiven, bonus_of
 from gardien.systems.cthulhud20.derivations import NEAR, life_parts, sanity_start
 from gardien.systems.cthulhud20.guards import BASE, guard_of
@@ -19,6 +18,7 @@ from gardien.systems.cthulhud20.scores import (
     fatigue_of,
     initiative_parts,
     save_parts,
+    shown,
     total,
 )
 from gardien.systems.cthulhud20.sheet_parts import SheetWeapon

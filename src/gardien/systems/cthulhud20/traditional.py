@@ -10,7 +10,7 @@ from gardien.core.dice import D20, Dice
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.aiming import PowerMalus, shown
+from gardien.systems.cthulhud20.aiming import PowerMalus
 from gardien.systems.cthulhud20.arms import WeaponNamed, exact, weapon_of
 from gardien.systems.cthulhud20.bonuses import (
     NOBODY,
@@ -24,7 +24,7 @@ from gardien.systems.cthulhud20.bonuses import (
 from gardien.systems.cthulhud20.guards import CLOSE
 from gardien.systems.cthulhud20.kinds import Bonus, Difficulty, Metres
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, cannot_act, total
+from gardien.systems.cthulhud20.scores import Parts, cannot_act, shown, total
 from gardien.systems.cthulhud20.throws import LABELS, check_plain, throw
 from gardien.systems.cthulhud20.trials import wanted
 from gardien.systems.cthulhud20.values import Combatant

@@ -10,12 +10,12 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import TAKEN_AIM, shown
+from gardien.systems.cthulhud20.aiming import TAKEN_AIM
 from gardien.systems.cthulhud20.arms import exact
 from gardien.systems.cthulhud20.initiative import Initiative, Quick, roll_off
 from gardien.systems.cthulhud20.kinds import Hampering, Metres, Name, PartEffect
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, check_parts, initiative_parts, total
+from gardien.systems.cthulhud20.scores import Parts, check_parts, initiative_parts, shown, total
 from gardien.systems.cthulhud20.severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.trials import Labels, Throw, attempt, wanted
 from gardien.systems.cthulhud20.values import Combatant

@@ -2,8 +2,8 @@
 
 from gardien.core.telling import Told
 from gardien.core.wording import Both, counted, listed, present, ruled, said, start
-from gardien.systems.cthulhud20.aiming import shown
 from gardien.systems.cthulhud20.arms import BOTH_BARRELS, weapon_of
+from gardien.systems.cthulhud20.scores import shown
 from gardien.systems.cthulhud20.sentences.grammar import (
     adding,
     headed,
