@@ -72,7 +72,7 @@ def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, b
     expect(owner.page.locator("#cast .secret")).to_have_count(1)
     owner.page.get_by_role("link", name="Au combat").wait_for()
     owner.open("/")
-    owner.page.get_by_role("link", name=re.compile("Les presses de la rue Juiverie.*combat")).click()
+    owner.page.get_by_role("link", name=re.compile("Le hangar de la Joliette.*combat")).click()
     owner.page.wait_for_url("**/t/*")
 
 

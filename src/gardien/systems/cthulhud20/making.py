@@ -1,6 +1,7 @@
 """The steps of creation as a page asks them (P-ABIL, P-LEVEL, P-PROF, P-SKILL, P-FEAT)."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from gardien.core.creation import Content, Creation, CreationStep
@@ -117,6 +118,10 @@ def _ranks(core: bool) -> Any:
     }
 
 
+def _code(ability: str, language: Language) -> str:
+    return CODES.get(ability, ability)
+
+
 def _number(written: str) -> int:
     return int(written) if written.isdecimal() and len(written) < 3 else 0
 
@@ -225,9 +230,9 @@ CREATION = Creation(
         "increases": lambda chosen: bool(rises_by(level_of({"level": _number(chosen.get("level", ""))}))),
     },
 )
-NAMED = {  # what the keys of the inputs are called
+NAMED: dict[str, Callable[[str, Language], str]] = {  # what the keys of the inputs are called
     **dict.fromkeys(("core_skills", "core_ranks", "other_ranks"), skill_name),
-    **dict.fromkeys(("abilities", "increases"), lambda key, language: CODES.get(key, key)),
+    **dict.fromkeys(("abilities", "increases"), _code),
     "feats": feat_word,
     "arms": named(pack.weapon),
     "armour_items": named(pack.armour),
