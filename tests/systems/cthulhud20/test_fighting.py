@@ -227,7 +227,7 @@ def test_whoever_saw_nothing_coming_loses_a_round(evening):
 
 
 def test_a_violent_shock_costs_one_turn_and_no_more(evening):
-    """CD20-SHOCK-02: thrown down and back, helpless until the turn that is lost; then as before, still prone."""
+    """CD20-SHOCK-02, CD20-ATT-08: thrown down and back, helpless for the shot after the lost turn; then only prone."""
     evening.fight((evening.paul,), (evening.thug,))
     evening.rank(evening.thug, evening.paul)
     evening.mark(evening.paul, stands=6)
@@ -242,8 +242,12 @@ def test_a_violent_shock_costs_one_turn_and_no_more(evening):
     assert evening.marks(evening.paul)["shaken_now"] == "skip"
     evening.turn()
     assert "shaken_now" not in evening.marks(evening.paul)
+    last = evening.do(evening.thug, "attack", (10, 90, 53), target=at(evening.paul), weapon_name="Automatique .32")
+    assert (last.outcome["helpless_bonus"], last.outcome["zone_ca"]) == (4, 10 - 1)
     evening.turn()
     assert evening.left(evening.paul) == ALL
+    assert "floored" not in evening.marks(evening.paul)
+    assert evening.sheet(evening.paul)["prone"] is True
 
 
 def test_a_round_of_aiming_serves_the_next_shot(evening):

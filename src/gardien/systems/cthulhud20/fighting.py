@@ -10,6 +10,7 @@ from gardien.systems.cthulhud20.pacing import LEFT, OWED, SHAKEN, TURNS, bars, c
 from gardien.systems.cthulhud20.scores import initiative_parts, total
 from gardien.systems.cthulhud20.standing import (
     COVERS,
+    FLOORED,
     STANCES,
     STANDS,
     STEPS,
@@ -47,10 +48,15 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
 
 
 def begins(fighter: Content) -> dict[str, Any]:
-    """A shock is used up by the turn that begins; a round of aiming serves it (CD20-SHOCK-01, CD20-AIM-01)."""
-    found: dict[str, Any] = {}
-    if fighter.get("shock_next_turn", "none") != "none":
-        found |= {"shock_next_turn": "none", SHAKEN: fighter["shock_next_turn"]}
+    """A shock is used up by the turn that begins; a round of aiming serves it (CD20-SHOCK-01, CD20-AIM-01).
+
+    Whoever loses the whole turn is helpless as long as it lasts, until their next one (CD20-SHOCK-02): the shooter who
+    threw them down comes before that.
+    """
+    found: dict[str, Any] = {FLOORED: None} if fighter.get(FLOORED) else {}
+    shock = fighter.get("shock_next_turn", "none")
+    if shock != "none":
+        found |= {"shock_next_turn": "none", SHAKEN: shock, **({FLOORED: True} if shock == "skip" else {})}
     return {**found, **aim_begun(fighter)}
 
 
@@ -88,6 +94,8 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
 def _state(fighter: Content, key: str) -> Condition:
     if key == "surprised":
         return Condition(key, until="round")
+    if key == "helpless" and fighter.get(FLOORED):
+        return Condition(key, until="turn", tone="bad")
     if key == "flat_footed":
         return Condition(key, until="acts", tone="")
     if key == GRAPPLING and partners(fighter):
@@ -102,7 +110,7 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(AIMING, TAKING_AIM, STEADY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, "openings_used"),
+        *(AIMING, TAKING_AIM, STEADY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, "openings_used"),
     ),
     opening=("surprised",),
     fresh=("flat_footed",),

@@ -22,7 +22,7 @@ from gardien.systems.cthulhud20.meetings import AGAINST
 from gardien.systems.cthulhud20.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.scores import check_parts, total
 from gardien.systems.cthulhud20.sheet import Creature, Investigator, Npc
-from gardien.systems.cthulhud20.standing import combatant, somebody
+from gardien.systems.cthulhud20.standing import FLOORED, combatant, somebody
 from gardien.systems.cthulhud20.timing import due, each_round
 from gardien.systems.cthulhud20.upkeep import carried
 
@@ -151,7 +151,7 @@ HOSTING = Hosting(
     sheets=(Investigator, Npc, Creature),
     seen=(
         *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),
-        *("stands", *FIGHTING.circumstances),
+        *("stands", FLOORED, *FIGHTING.circumstances),
     ),
     beings={"sample": sample_person, "creature": sample_creature},
     fills=FILLS,

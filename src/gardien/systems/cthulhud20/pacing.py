@@ -5,7 +5,16 @@ from collections.abc import Mapping
 from gardien.core.fighting import Bar, Content
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arming import fits, lines_of, loadable, unready
-from gardien.systems.cthulhud20.standing import band, combatant, conditions_of, gone, helpless, out, traditional
+from gardien.systems.cthulhud20.standing import (
+    FLOORED,
+    band,
+    combatant,
+    conditions_of,
+    gone,
+    helpless,
+    out,
+    traditional,
+)
 from gardien.systems.cthulhud20.turns import effects, openings, turn_for
 
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
@@ -42,7 +51,8 @@ def whole(fighter: Content, others: Mapping[str, Content], round: int, options: 
     if out(fighter):
         return NOTHING
     surprise = round == 1 and any("surprised" in conditions_of(one) for one in others.values())
-    return ALLOWED[turn_for(combatant(fighter), surprise)[0]]
+    up = {name: value for name, value in fighter.items() if name != FLOORED}  # the turn that is reckoned ends that
+    return ALLOWED[turn_for(combatant(up), surprise)[0]]
 
 
 def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:

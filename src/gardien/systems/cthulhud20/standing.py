@@ -18,6 +18,7 @@ STEPS = (0, 6, 24, 100)  # metres that put somebody into each band
 ARM = 1.5  # metres within reach of a hand (CD20-P-ACT-04)
 LIMITS = (ARM, CLOSE, 36.0)  # an arm’s length, one move, one run (CD20-P-ACT-02)
 STANCES = ("total_defence", "defensive", "charged")  # marks, the one that counts first (CD20-P-ACT-03)
+FLOORED = "floored"  # thrown down by a violent shock, until the turn after the one it costs (CD20-SHOCK-02)
 STONE = 15  # what hides somebody where nothing else is said (CD20-P-COVER-01)
 CONDITIONS: tuple[Condition, ...] = Condition.__args__  # type: ignore[attr-defined]
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "position")}  # mark -> position
@@ -33,8 +34,10 @@ def rules(options: Content) -> Options:
 
 
 def conditions_of(sheet: Content) -> list[str]:
-    """What holds for somebody: written on the sheet, or ruled for this fight."""
-    return list(dict.fromkeys([*(sheet.get("conditions") or ()), *(one for one in CONDITIONS if sheet.get(one))]))
+    """What holds for somebody: written on the sheet, or ruled for this fight; whoever lost a turn is helpless in it."""
+    ruled = [one for one in CONDITIONS if sheet.get(one)]
+    dazed = ["helpless"] if sheet.get(FLOORED) else []
+    return list(dict.fromkeys([*(sheet.get("conditions") or ()), *ruled, *dazed]))
 
 
 def cover_of(sheet: Content) -> dict[str, int]:
