@@ -63,8 +63,10 @@ def test_an_unknown_system_is_refused_with_the_installed_ones(key):
 
 def test_an_unknown_procedure_is_refused_with_the_nearest():
     assert both(refused(do, "pennies", "tos", {}, dice=[])) == (
-        french("«~tos~» n’est pas une procédure de pennies^; possible~: toss, best_of. Vouliez-vous dire «~toss~»^?"),
-        "“tos” is not a procedure of pennies; possible: toss, best_of. Did you mean “toss”?",
+        french(
+            "«~tos~» n’est pas une procédure de pennies^; possible~: toss, best_of, rob. Vouliez-vous dire «~toss~»^?"
+        ),
+        "“tos” is not a procedure of pennies; possible: toss, best_of, rob. Did you mean “toss”?",
     )
 
 

@@ -123,7 +123,7 @@ async def weigh(request: Request, house: Any) -> Response:
     id = request.path_params["wait"]
     wait = shown(board, id)
     if wait is None or not wait.weighs:
-        raise Refusal("table/no_decision", kind="refused", field="wait", came=id[:40])
+        return parts()  # somebody has just answered
     weighed = await asyncio.to_thread(_weighed, board, wait)
     return parts(board.part("wait_choices", wait=weighed, without=await asyncio.to_thread(_without, board, wait)))
 
