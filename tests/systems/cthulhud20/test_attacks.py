@@ -80,7 +80,7 @@ def test_paul_and_the_thug_line_by_line():
 
 @pytest.mark.parametrize("die", range(1, 21))
 def test_jack_at_the_head_with_every_die(die):
-    """CD20-ODDS-01, seed lines 246-248: a 2 is enough; the GB runs from 4 to 22."""
+    """CD20-ODDS-01, CD20-LETH-03, seed lines 246-248: a 2 is enough; the GB runs from 4 to 22, by the d20 alone."""
     bullet = {"attack_bonus": 18, "aim": "head", "weapon": GUN, "distance_m": 280}
     dice = [die] if die == 1 or die >= 14 else [die, 100]
     found = outcome("attack", dice, **bullet)

@@ -71,6 +71,13 @@ def test_the_sum_of_jack_is_told_term_by_term():
     assert found[1].parts == (("attack_bonus", 18), ("zone_malus", -10))
 
 
+@pytest.mark.parametrize(("situation", "worth"), [("unseen", 2), ("fighting_defensively", -4), ("no_bipod", -4)])
+def test_what_else_weighs_on_an_aimed_shot_at_the_head(situation, worth):
+    """CD20-AIM-03: a round of aim and a called zone replace no other modifier."""
+    scene = {"attacker": JACK, "weapon": "m21", "distance_m": 280, "aimed": True, "aim": "head"}
+    assert bonus("total_bonus", **scene, situation=[situation]) - bonus("total_bonus", **scene) == worth
+
+
 def test_aim_serves_the_first_shot_only():
     """CD20-AIM-01, CD20-ATT-03: +18 and +11; a blow gains nothing by it."""
     scene = {"attacker": JACK, "weapon": "m21", "distance_m": 280, "aimed": True}
