@@ -209,13 +209,16 @@ def test_a_hidden_roll_waits_for_the_game_master_alone(store):
     assert fair.look(fair.keeper)["waits"][wait]["asked"] == [fair.keeper]
     assert fair.refused(fair.bob, c.Decide(wait=wait, offer="bribe")).id == "table/no_decision"
     assert card(fair.rob(HEADS, at=fair.cleo))["wait"], "and it stands in nobody's way"
+    moment = str(fair.play["waits"][wait]["event"])
+    assert fair.refused(fair.keeper, c.Reveal(event=moment)).id == "table/decision_open"
     fair.keep(c.Decide(wait=wait, offer="bribe"))
-    assert "waits" in fair.look(fair.bob)
     event = fair.table.keeping.event(fair.state.version)
     assert event.audience == ()
     assert seal(event.nonce, event.roll) == event.seal
     assert fair.sheet(fair.bo)["purse"] == 10, "what others would see is held back"
     assert event.held
+    shown = card(fair.keep(c.Reveal(event=moment)))
+    assert "decided" not in shown, "told for its own sake"
 
 
 def test_everybody_is_told_as_it_happens_and_a_new_page_is_the_same(store):

@@ -1,6 +1,5 @@
 """A rule that waits, on the pages: whoever is asked is asked, everybody sees it, and the card is whole afterwards."""
 
-from collections.abc import Iterator
 from itertools import count
 
 import httpx2
@@ -8,17 +7,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from table.robbery import HEADS, Robbery
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Caller, Running
 
 pytestmark = pytest.mark.usefixtures("tiny")
 _numbers = count(1)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

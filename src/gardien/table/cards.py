@@ -78,7 +78,7 @@ def card(
     if event.audience != EVERYBODY:
         shown["audience"] = list(event.audience)
     if event.roll:
-        shown |= _waiting(state, version, event.roll)
+        shown |= _waiting(state, version, event)
         shown["roll"] = _roll(state, viewer, event.roll, language, telling or Telling(state, event.roll))
     if changes := list(_changes(state, viewer, event)):
         shown["changes"] = changes
@@ -95,9 +95,9 @@ def card(
     return shown
 
 
-def _waiting(state: State, version: int, roll: Rolled) -> Tree:
+def _waiting(state: State, version: int, event: Event) -> Tree:
     """Of a roll that somebody must decide about: which decision is open, or that it has been taken."""
-    if not roll.waits or not state.holds(version):
+    if not event.roll or not event.roll.waits or event.command == "reveal" or not state.holds(version):
         return {}
     open = next((id for id, wait in state.play.get("waits", {}).items() if wait["event"] == version), "")
     return {"wait": open} if open else {"decided": True}

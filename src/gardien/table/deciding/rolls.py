@@ -240,6 +240,8 @@ def _secret(context: Context, word: str) -> tuple[int, Event]:
 def reveal(context: Context, command: Reveal) -> Decision:
     """The roll, the number that proves its seal, and its consequences where they did not take effect yet."""
     version, event = _secret(context, command.event)
+    if any(wait["event"] == version for wait in context.play.get("waits", {}).values()):
+        nothing_open(context)
     _in_the_open(context, event.roll.people.values() if event.roll else (), "event")
     over = version in context.play.get("released", ()) or not context.state.holds(version)
     held = () if over else _let_go(context, version, event)
