@@ -35,6 +35,7 @@ class Cell(Struct, frozen=True):
     longest: int | None = None
     choices: tuple[Choice, ...] = ()
     offered: tuple[str, ...] = ()  # names the pack knows, while one types
+    parts: bool = False  # of a number: it need not be whole
 
 
 class Line(Struct, frozen=True):
@@ -259,7 +260,7 @@ def _cell(
         case inspect.IntType() | inspect.FloatType():
             low = int(kind.ge) if kind.ge is not None else None
             high = int(kind.le) if kind.le is not None else None
-            return Cell(path, label, "number", shown, low, high)
+            return Cell(path, label, "number", shown, low, high, parts=isinstance(kind, inspect.FloatType))
         case inspect.BoolType():
             return Cell(path, label, "switch", shown.lower())
         case inspect.StrType():

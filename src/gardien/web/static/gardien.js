@@ -375,7 +375,7 @@
     if (step) {
       const input = step.parentElement.querySelector("input");
       const low = Number(input.dataset.low ?? -Infinity), high = Number(input.dataset.high ?? Infinity);
-      input.value = Math.min(high, Math.max(low, (Number(input.value) || 0) + Number(step.dataset.step)));
+      input.value = Math.min(high, Math.max(low, (Number(input.value.replace(",", ".")) || 0) + Number(step.dataset.step)));
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }
