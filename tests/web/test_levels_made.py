@@ -37,7 +37,7 @@ def test_whatever_is_drawn_is_ready_with_nothing_left(level):
         (
             {"other_ranks": [["bluff", "2,5", ""]]},
             "other_ranks",
-            "2,5 est trop grand, 2 au plus. Hors de la profession",
+            "2,5 est trop grand, 2 au plus. Hors de la",
         ),
         ({"method": "points", "abilities": [["str", "18", ""], ["dex", "18", ""]]}, "abilities", "7 points de trop"),
         ({"rolls": ["9", "9", "9", "9", "9", "14"]}, "rolls", "Les six modificateurs doivent valoir plus de 0"),
