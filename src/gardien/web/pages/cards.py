@@ -268,7 +268,7 @@ def _figure(roll: Tree, face: CardFace, system: System, language: Language) -> s
     if not isinstance(value, int):
         return _under(roll, face, language)
     shown = number(value, language, signed=face.signed and value != 0)
-    return f"{lower_first(system.terms.label(face.figure, language))} {shown}"
+    return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
 def _under(roll: Tree, face: CardFace, language: Language) -> str:
@@ -284,7 +284,7 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
     outcome = roll["outcome"]
     found = []
     for name in face.facts:
-        label, value = system.terms.label(name, language), outcome.get(name)
+        label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
         if value is True:
             found.append(Fact("", (label,)))
         elif value not in UNTOLD:
