@@ -22,7 +22,7 @@ BLOCKS = {title[2:]: lines for title, *lines in (block.split("\n") for block in 
 
 def plain(value: Any) -> str:
     """A value as it is written down; of wounds only what they hold."""
-    if isinstance(value, list) and value and isinstance(value[0], dict):
+    if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
         return "; ".join(" ".join(plain(one) for one in wound.values()) for wound in value)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
