@@ -50,4 +50,5 @@ SYSTEM = System(
     packs="pack:TABLES",
     hosting="hosting:HOSTING",
     face="face:FACE",
+    fights="fights:FIGHTS",
 )

@@ -1,6 +1,7 @@
 """Weapons as attacks read them: a row of the list, or one described, with its lethality (LETH, P-WEAP, P-GUN-04)."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -135,6 +136,7 @@ def listed(key: str) -> Weapon:
     )
 
 
+@lru_cache(1000)
 def weapon_of(named: str | WeaponGiven, thrown: bool = False) -> Weapon:
     """A weapon as an attack reads it; a hand weapon that is thrown has the reach of its throw."""
     found = listed(named) if isinstance(named, str) else _described(named)
@@ -216,6 +218,7 @@ def increments(distance: float, increment: float) -> int:
     return int(exact(distance) // exact(increment)) if increment else 0
 
 
+@lru_cache(1000)
 def reach_of(distance: float, increment: float, thrown: bool, far_shot: bool, spreads: bool) -> Reach:
     """What distance takes from a shot; without an increment nothing (CD20-P-RANGE-01, CD20-P-GUN-04)."""
     if not increment:

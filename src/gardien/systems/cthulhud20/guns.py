@@ -28,12 +28,16 @@ class Reloaded(Value, frozen=True, kw_only=True):
     action: Action
 
 
+def time_of(given: ReloadGiven) -> Action:
+    """The action that it is (CD20-P-GUN-05, CD20-P-FEAT-01)."""
+    action = pack.loader(given.loader).action
+    return CLASSES[max(0, CLASSES.index(action) - 1)] if given.rapid_reload else action
+
+
 @procedure("reload", rules="CD20-P-GUN-05 CD20-P-FEAT-01", headline=("action",))
 def reload(given: ReloadGiven, options: Options) -> Program[Reloaded]:
     """From a moment to two full rounds; Rapid Reload takes one class less."""
-    action = pack.loader(given.loader).action
-    if given.rapid_reload:
-        action = CLASSES[max(0, CLASSES.index(action) - 1)]
+    action = time_of(given)
     yield from step("action", action, "CD20-P-FEAT-01" if given.rapid_reload else "CD20-P-GUN-05")
     return Reloaded(action=action)
 

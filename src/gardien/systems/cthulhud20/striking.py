@@ -150,6 +150,13 @@ def strike(plan: Plan, body: Body, seen: frozenset[str], options: Options) -> Pr
     return Fell(shot=shot, body=body if struck is None else struck.body, struck=struck, fate=fate, jammed=jammed)
 
 
+def jam(stroke: Stroke) -> Program[bool]:
+    """Whether a firearm sticks after a natural 1 (CD20-P-GUN-06)."""
+    jammed = not (yield from roll(D20.map(Above(JAMS_TO)), "d20", stroke.by, "jam"))
+    yield from step("jammed", jammed, "CD20-P-GUN-06", who=stroke.who)
+    return jammed
+
+
 class Settled(Value, frozen=True):
     """An attack that nobody can change any more, and the point that was asked for."""
 
@@ -211,13 +218,19 @@ def conclude(
         return None
     if blow.zone != shot.zone:
         yield from step("zone", blow.zone, "CD20-DEST-06", who=plan.stroke.who)
-    if blow.shock == "none" and options.auto_shock:
-        blow = replace(blow, shock=shock_of(plan, body, blow, options))
     return (yield from apply(suffer, body, blow, options, seen & OF_WOUND, plan.target, plan.stroke.who))
 
 
 def blow_of(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:
-    """What reaches the body; nothing on a miss, or if the Keeper grants that (CD20-DEST-06)."""
+    """What reaches the body, with its shock; nothing on a miss, or if the Keeper grants that (CD20-DEST-06)."""
+    blow = bare_blow(plan, body, shot, wish, options)
+    if blow is not None and blow.shock == "none" and options.auto_shock:
+        return replace(blow, shock=shock_of(plan, body, blow, options))
+    return blow
+
+
+def bare_blow(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:
+    """The blow before anybody asks the table for its shock."""
     if shot.result == "miss":
         return None
     if shot.result == "stopped":
