@@ -215,7 +215,7 @@ def exact(metres: float) -> Fraction:
 
 def increments(distance: float, increment: float) -> int:
     """Full increments in a distance."""
-    return int(exact(distance) // exact(increment)) if increment else 0
+    return int(exact(distance) // exact(increment))
 
 
 @lru_cache(1000)

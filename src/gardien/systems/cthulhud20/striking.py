@@ -140,10 +140,7 @@ def strike(plan: Plan, body: Body, seen: frozenset[str], options: Options) -> Pr
     stroke = plan.stroke
     settled = yield from apply(settle, stroke, plan.wish, plan.open, plan.field, seen, plan.made)
     shot, fate = settled.shot, settled.fate
-    jammed = False
-    if shot.one:
-        jammed = not (yield from roll(D20.map(Above(JAMS_TO)), "d20", stroke.by, "jam"))
-        yield from step("jammed", jammed, "CD20-P-GUN-06", who=stroke.who)
+    jammed = shot.one and (yield from jam(stroke))
     yield from tell_margin(stroke, shot)
     wish = plan.wish if fate is not None and fate.accepted else None
     struck = yield from conclude(plan, body, shot, wish, seen, options)
