@@ -198,6 +198,7 @@ FACE = Face(
         "extinguish": CardFace(("extinguished",), good="extinguished"),
         "clear_jam": CardFace(("cleared",), good="cleared"),
         "reload": CardFace(("action",), good=""),
+        "take_aim": CardFace(("refused",), good=""),  # the sentence says it all
         "sanity_check": CardFace(
             ("success",), figure="loss", signed=False, facts=("temporary", "indefinite", "zero", "effect")
         ),
