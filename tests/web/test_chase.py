@@ -146,6 +146,7 @@ def a_fight_begins(story: Story) -> None:
         token = page.locator(f'[data-token~="{story.who(name)}"]')
         token.locator("summary").click()
         story.click(token.get_by_role("button", name=re.compile(f"{name} s’éloigne")).first)
+    expect(story.phone("Inès").locator("#freact")).not_to_contain_text("opportunité")  # nobody is within reach
 
 
 def throw_initiative(story: Story, shown: dict[str, int]) -> None:

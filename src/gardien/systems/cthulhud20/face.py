@@ -115,7 +115,7 @@ OF_OTHERS = (
 SKILL_FIELDS = ("skill", "skills", "core_skills", "skill_ranks", "skill_name", "opponent_skill")
 BLOW_CARD = CardFace(("refused", "result"), good="hit", facts=("zone", "severity", "shock", "state", "jammed"))
 HARM_CARD = CardFace(("refused", "severity"), good="", facts=("zone", "shock", "state"))
-BODY_CARD = CardFace(("refused", "state"), good="")
+BODY_CARD = CardFace(("refused",), good="", facts=("state",))  # whoever still stands is no news
 TEST_CARD = CardFace(("refused", "success"), figure="margin")
 AREA_CARD = CardFace(("hurt",), good="", facts=("killed",), rows={"results": ("result", "zone", "severity", "state")})
 
@@ -198,7 +198,7 @@ FACE = Face(
         "extinguish": CardFace(("extinguished",), good="extinguished"),
         "clear_jam": CardFace(("cleared",), good="cleared"),
         "reload": CardFace(("action",), good=""),
-        "take_aim": CardFace(("refused",), good=""),  # the sentence says it all
+        "take_aim": CardFace(("bonuses",), good=""),  # a list is no word: the sentence says it
         "sanity_check": CardFace(
             ("success",), figure="loss", signed=False, facts=("temporary", "indefinite", "zero", "effect")
         ),

@@ -246,6 +246,8 @@ def _changed_turn(board: FightBoard, command: str, turned: bool, people: bool) -
         return [*found, form_part(board)]
     if own and board.fighting.turns:
         found.append(board.part("fight_turn", act="", anew="people" if people else "odds"))
+    elif board.fighting.reacts and not board.keeper:
+        found.append(board.part("fight_react"))
     return found
 
 

@@ -49,7 +49,7 @@ def advance_time(told: Told) -> list[str]:
     )
     if not outcome.rounds_passed:
         head = told.pick(f"Le temps s'arrête pour {who}.", f"Time stands still for {who}.")
-    elif given.resting:
+    elif given.resting and not (outcome.ticks_count or present(outcome.next_tick_in_rounds)):  # blood is no rest
         head = start(told.pick(f"{who} se repose : {time}.", f"{who} rests: {time}."))
     lines = [head, *_losses(told, who)]
     if outcome.state == "dead":
