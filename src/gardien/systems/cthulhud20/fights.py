@@ -62,7 +62,7 @@ class CthulhuFights(Fights):
     )
     opening = ("creature/cultist", 2)
     exact_people = 2
-    most_explored = 2
+    most_explored = 3
     fight_given = FightGiven
     budget_given = ScenarioGiven
     folder = Path(__file__).parent

@@ -12,7 +12,7 @@ from gardien.core.values import Value
 from gardien.core.weighing import check_sides
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.aiming import PowerMalus
-from gardien.systems.cthulhud20.arms import WeaponGiven, WeaponKey, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.arms import WEAPONS, WeaponGiven, WeaponKey, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.bonuses import ARM_LENGTH
 from gardien.systems.cthulhud20.guns import ReloadGiven, time_of
 from gardien.systems.cthulhud20.kinds import Aim, Armour, Count, FireMode, Name
@@ -75,11 +75,11 @@ class Arm(Value, frozen=True, kw_only=True):
 
 
 def arm_of(carried: Carried, rapid: bool, jammed: bool = False) -> Arm:
-    """All that a fight asks about a weapon; what is made to be thrown is gone once it is."""
+    """All that a fight asks about a weapon; what is made to be thrown is gone once it is, a quiver is never empty."""
     weapon = weapon_of(carried.weapon)
-    row = pack.weapon(weapon.key) if weapon.key in pack.keys("weapons", "weapon") else None
-    magazine = weapon.magazine or (1 if weapon.kind == "thrown" else 0)
+    row = pack.weapon(weapon.key) if weapon.key in WEAPONS else None
     loader = row.loader if row is not None else None
+    magazine = 1 if weapon.kind == "thrown" else weapon.magazine if loader or row is None else 0
     return Arm(
         weapon=carried.weapon,
         ranged=weapon.ranged,
@@ -171,7 +171,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             carried = Carried(weapon=line.named(), loaded=loaded, spare=line.spare_magazines)
             found.append(arm_of(carried, rapid, line.jammed))
         found += [natural_arm(one, rapid) for one in self.attacks]
-        return tuple(found) if any(not one.ranged for one in found) else (*found, arm_of(Carried(weapon=FISTS), rapid))
+        bare = any(not one.ranged and not one.hands for one in found)
+        return tuple(found) if bare else (*found, arm_of(Carried(weapon=FISTS), rapid))
 
     def figure(self) -> "Figure":
         """As the fight reads it."""

@@ -75,10 +75,6 @@ class Field(Struct, frozen=True):
             found = self.seen[key] = shown(self.figures[at], local, attacking)
         return found
 
-    def metres(self, one: int, other: int) -> float:
-        """How far two are from each other now; both may have come nearer."""
-        return max(ARM_LENGTH, self.far - self.people[one].moved - self.people[other].moved)
-
     def foes(self, who: int) -> list[int]:
         """Those of the other side who still fight, in the order of a fighter’s liking."""
         side = self.side_of[who]
@@ -135,6 +131,10 @@ class Actor(Struct, frozen=True):
         """Whether the turn is a whole one, not a partial action (CD20-P-ACT-01)."""
         return self.allowed == "normal"
 
+    def metres(self, foe: int) -> float:
+        """How far somebody is now; both may have come nearer."""
+        return max(ARM_LENGTH, self.field.far - self.mine.moved - self.field.people[foe].moved)
+
     def usable(self, arm: Arm) -> bool:
         """Whether hands enough are left; what a body has of its own needs none (CD20-P-WOUND-01)."""
         body = self.mine.body
@@ -145,7 +145,7 @@ class Actor(Struct, frozen=True):
 
     def reaches(self, arm: Arm, foe: int) -> bool:
         """Whether a weapon can hit somebody from here."""
-        metres = self.field.metres(self.who, foe)
+        metres = self.metres(foe)
         if not arm.ranged:
             return metres <= ARM_LENGTH
         return reach_for(self.figure.who, weapon_of(arm.weapon), metres, False).in_range
@@ -269,7 +269,7 @@ class Actor(Struct, frozen=True):
                 bonus=one.bonus,
                 base=number,
                 malus=volley.malus,
-                distance=self.field.metres(self.who, foe),
+                distance=self.metres(foe),
                 aim=tactics.aim,
                 aimed=self.mine.aimed and not place and one.ranged,
                 power=min(tactics.power_attack, max(0, base_attacks(who)[0])) if melee else 0,
@@ -290,8 +290,8 @@ class Actor(Struct, frozen=True):
             return None
         if self.mine.body.prone:
             return Move(replace(self.mine, aimed=False, body=replace(self.mine.body, prone=False)))
-        foe = min(self.foes, key=lambda at: self.field.metres(self.who, at))
-        gap = self.field.metres(self.who, foe) - ARM_LENGTH
+        foe = min(self.foes, key=self.metres)
+        gap = self.metres(foe) - ARM_LENGTH
         speed = float(speed_of(as_it_is(self.field, self.who, self.mine)))
         if gap <= 0 or speed <= 0:
             return None
