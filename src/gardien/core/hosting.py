@@ -19,6 +19,7 @@ GROUP = "group"  # whose a change is that concerns what all players share; what 
 Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
 Settle = Callable[[Content, Content, Content, str], dict[str, Any]]  # sheet, given, outcome, who -> fields after
 Meet = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
+Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
 Follow = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
 
 
@@ -58,6 +59,7 @@ class Against(Struct, frozen=True):
     optional: bool = False  # it can be done without anybody in view
     oneself: bool = False  # whoever acts may be the target too
     bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
+    together: Together | None = None  # where there are several: what follows from all of them
 
 
 Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options

@@ -84,9 +84,16 @@ def met(
     `known` tells what may be known of somebody.
     """
     against = system.hosting.against.get(procedure)
-    if against is None or against.meet is None:
+    if against is None or not (against.meet or against.together):
         return asked
     aimed = asked.get(against.target)
+    if against.together and isinstance(aimed, list | tuple):
+        named = [str(one[REFERENCE]) for one in aimed if isinstance(one, Mapping) and REFERENCE in one]
+        if named and len(named) == len(aimed):
+            all_of_them = against.together(known(actor), [known(id) for id in named], asked)
+            asked = {**asked, **_apart(all_of_them, asked, ())}
+    if against.meet is None:
+        return asked
 
     def meet(target: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
         id = target.get(REFERENCE) if isinstance(target, Mapping) else None

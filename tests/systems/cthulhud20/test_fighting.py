@@ -282,6 +282,39 @@ def test_what_disturbs_an_aim(evening, disturbed):
     assert roll.given["aimed"] is False
 
 
+def test_whoever_brings_one_down_strikes_the_next(evening):
+    """CD20-FEAT-01: at once and for nothing, in this turn; whom it was is not asked again."""
+    evening.write(evening.jack, feats=["power_attack", "cleave"], weapons=[])
+    evening.write(evening.thug, pf=1)
+    other = evening.add(being="creature/thug")
+    evening.fight((evening.jack,), (evening.thug, other))
+    evening.rank(evening.jack, evening.thug, other)
+    assert "cleave" in struck({**evening.sheet(evening.jack), "side": "a"}, FOE)
+    evening.do(evening.jack, "attack", (19, 60, 1, 99), target=at(evening.thug), weapon="bat")
+    assert evening.sheet(evening.thug)["state"] == "unconscious"
+    assert evening.marks(evening.jack)["brought_down"] == [evening.thug]
+    left = evening.left(evening.jack)
+    roll = evening.do(evening.jack, "cleave", (15, 60, 50), target=at(other), weapon="bat")
+    assert roll.people[roll.given["fallen"]["name"]] == evening.thug
+    assert (roll.outcome["allowed"], roll.outcome["hit"]) == (True, True)
+    assert (evening.left(evening.jack), evening.marks(evening.jack)["cleaves_used"]) == (left, 1)
+    assert "brought_down" not in evening.marks(evening.jack)
+    evening.turn(1)
+    assert evening.marks(evening.jack)["cleaves_used"] == 1
+
+
+def test_an_explosion_goes_off_in_the_midst_of_them(evening):
+    """CD20-P-ENV-06: where people stand says how far they are from it; the Keeper may say otherwise."""
+    victims = [at(evening.paul), at(evening.thug), at(evening.zombie)]
+    blast = {"explosive": "grenade", "victims": victims}
+    assert not evening.do(evening.jack, "explosion", **blast).given["distances_m"]
+    evening.mark(evening.thug, stands=6)
+    evening.mark(evening.zombie, stands=6)
+    assert list(evening.do(evening.jack, "explosion", **blast).given["distances_m"]) == [6, 0, 0]
+    said = evening.do(evening.jack, "explosion", **blast, distances_m=[1, 2, 3])
+    assert list(said.given["distances_m"]) == [1, 2, 3]
+
+
 def test_a_charge_ends_beside_the_enemy_on_open_guard(evening):
     """CD20-P-ACT-03: two more on the blow, two less on one’s guard until the next turn."""
     evening.fight((evening.paul,), (evening.zombie,))

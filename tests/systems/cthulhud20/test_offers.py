@@ -173,6 +173,15 @@ def test_whoever_bleeds_may_stop_it(evening, way):
     assert evening.sheet(evening.paul)["destiny_left"] == (0 if way == "clot" else 1)
 
 
+def test_a_point_asked_for_oneself_needs_no_name(evening):
+    """CD20-P-DEST-01: whoever stops the blood means their own."""
+    shot(evening, 17, 60)
+    evening.decide("", (90,))
+    evening.do(evening.paul, "spend_destiny", effect="clot", seat=evening.ann)
+    paul = evening.sheet(evening.paul)
+    assert (paul["wounds"][0]["bleeding"], paul["destiny_left"]) == (False, 0)
+
+
 def test_senses_may_be_kept(evening):
     """CD20-P-DEST-01: unconscious becomes stunned."""
     evening.write(evening.paul, pf=2)

@@ -5,7 +5,16 @@ from typing import Any, Literal
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.systems.cthulhud20.keeping import RANK, TOTAL
-from gardien.systems.cthulhud20.meetings import AIMING, GRAPPLING, STEADY, TAKING_AIM, aim_begun, partners
+from gardien.systems.cthulhud20.meetings import (
+    AIMING,
+    CLEAVES,
+    DOWNED,
+    GRAPPLING,
+    STEADY,
+    TAKING_AIM,
+    aim_begun,
+    partners,
+)
 from gardien.systems.cthulhud20.pacing import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.scores import initiative_parts, total
 from gardien.systems.cthulhud20.standing import (
@@ -110,13 +119,14 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(AIMING, TAKING_AIM, STEADY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, "openings_used"),
+        *(AIMING, TAKING_AIM, STEADY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
+        "openings_used",
     ),
     opening=("surprised",),
     fresh=("flat_footed",),
-    turnly=(*STANCES, "openings_used"),
+    turnly=(*STANCES, "openings_used", CLEAVES),
     begins=begins,
-    ending=(AIMING, SHAKEN),
+    ending=(AIMING, SHAKEN, DOWNED),
     circumstances=CIRCUMSTANCES,
     apart=(tuple(COVERS), STANCES),
     aims=("target",),

@@ -144,7 +144,7 @@ FORMS: dict[str, FormFace] = {
         then="state",
     ),
     "attack_traditional": _blow("attack_traditional", (), ("thrown", "slug"), degrees="hit", good="hit"),
-    "cleave": _blow("cleave", ("fallen", "aim"), ("to_stun", "concealment", "shock"), **BLOW),
+    "cleave": _blow("cleave", ("aim",), ("fallen", "to_stun", "concealment", "shock"), **BLOW),
     "finishing_blow": FormFace(
         ("target", "weapon_name", "zone"),
         ("shock", "modifier"),

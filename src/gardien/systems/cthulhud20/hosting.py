@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from gardien.core.fighting import Content
 from gardien.core.hosting import Fill, Hosting
 from gardien.systems.cthulhud20 import keeping
@@ -17,6 +19,7 @@ from gardien.systems.cthulhud20.arming import (
     loads,
     reloaded,
 )
+from gardien.systems.cthulhud20.destiny import ON_BODIES
 from gardien.systems.cthulhud20.fighting import FIGHTING
 from gardien.systems.cthulhud20.meetings import AGAINST
 from gardien.systems.cthulhud20.samples import sample_creature, sample_person
@@ -88,6 +91,13 @@ def _tried(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"active": {REFERENCE: body, **tried}}
 
 
+def _for_oneself(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Blood that stops and senses that are kept are one’s own, where nobody else is named (CD20-P-DEST-01)."""
+    if asked.get("victim") or asked.get("effect") not in ON_BODIES:
+        return {}
+    return {"victim": msgspec.to_builtins(combatant(sheet))}
+
+
 def _under_water(sheet: Content, asked: Content) -> dict[str, Any]:
     return {
         "checks_made": sheet.get("drowning_checks", 0),
@@ -122,7 +132,7 @@ FILLS: dict[str, Fill] = {
     "exposure": acting(_in_the_cold),
     "opportunity": acting(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
     "cleave": armed("cleave"),
-    "spend_destiny": acting(lambda sheet, asked: {}),
+    "spend_destiny": acting(_for_oneself),
     "harming_touch": acting(lambda sheet, asked: {"caster_level": sheet.get("level")}),
     "healing_touch": acting(lambda sheet, asked: {"caster_level": sheet.get("level")}),
     "award_experience": lambda sheet, asked: {"challenge": None},

@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Meet, Meeting
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arming import REFERENCE, chosen, held, lines_of, of_body
+from gardien.systems.cthulhud20.arms import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.guards import guard_of
 from gardien.systems.cthulhud20.standing import (
     ARM,
+    OUT,
     STANDS,
     band,
     combatant,
@@ -26,6 +30,8 @@ from gardien.systems.cthulhud20.standing import (
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since the turn before, with how many PV and PF
 GRAPPLING, PINNED = "grappling", "pinned"
+DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
+CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
 ZONED = ("attack", "cleave", "finishing_blow", "full_attack", "odds_attack", "odds_attacks", "harming_touch")
 
@@ -98,6 +104,22 @@ def _aimed(key: str) -> Meet:
         return found
 
     return meet
+
+
+def _cleaving(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """The next one after whoever was just brought down (CD20-FEAT-01)."""
+    down = [{"fallen": {REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
+    used = {"used_this_round": actor.get(CLEAVES, 0)}
+    return {**_aimed("cleave")(actor, target, asked), **used, **(down[0] if down else {})}
+
+
+def _blown_up(actor: Content, targets: list[Content], asked: Content) -> dict[str, Any]:
+    """In the midst of them, as far as anybody knows where they stand (CD20-P-ENV-06)."""
+    if not placed(*targets):
+        return {}
+    places = [float(one.get(STANDS, 0)) for one in targets]
+    midst = sorted(places)[len(places) // 2]
+    return {"distances_m": [abs(place - midst) for place in places]}
 
 
 def _hit_points(target: Content) -> dict[str, Any]:
@@ -208,9 +230,29 @@ def _attacked(meeting: Meeting) -> Marks:
         mine |= {"charged": True, STANDS: float(meeting.target.get(STANDS, 0))}
     if "fighting_defensively" in situations:
         mine["defensive"] = True
+    if _brings_down(meeting):
+        mine[DOWNED] = [meeting.target_id]
     far = thrown_back(meeting.outcome)
     theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if far else {}
     return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_worn_down(meeting)}}
+
+
+def _brings_down(meeting: Meeting) -> bool:
+    """Whether somebody who can strike on has just felled an enemy hand to hand (CD20-FEAT-01)."""
+    weapon = meeting.given.get("weapon")
+    if not set(CLEAVERS) & set(meeting.actor.get("feats") or ()) or weapon is None:
+        return False
+    near = not weapon_of(msgspec.convert(weapon, WeaponNamed), bool(meeting.given.get("thrown"))).ranged
+    return near and meeting.target.get("state") == "ok" and meeting.outcome.get("state") in OUT
+
+
+def _cleaved(meeting: Meeting) -> Marks:
+    """One blow more; whoever falls by it lets it go on (CD20-FEAT-01, CD20-P-FEAT-01)."""
+    if not _done(meeting.outcome):
+        return {}
+    found = _attacked(meeting)
+    mine = {DOWNED: None, CLEAVES: int(meeting.actor.get(CLEAVES, 0)) + 1, **found[meeting.actor_id]}
+    return {**found, meeting.actor_id: mine}
 
 
 def _worn_down(meeting: Meeting) -> dict[str, Any]:
@@ -307,12 +349,13 @@ SEEN = ("situation", "distance_m")
 AGAINST: Mapping[str, Against] = {
     **{
         key: Against("target", _aimed(key), SEEN, joined=("situation",), ends=_attacked)
-        for key in ("attack", "full_attack", "cleave", "attack_traditional")
+        for key in ("attack", "full_attack", "attack_traditional")
     },
     **{
         key: Against("target", _aimed(key), SEEN, joined=("situation",), optional=True)
         for key in ("attack_bonus", "odds_attack", "odds_attacks")
     },
+    "cleave": Against("target", _cleaving, SEEN, joined=("situation",), ends=_cleaved),
     "finishing_blow": Against("target", _finished, ("distance_m",), ends=_attacked),
     "grapple": Against("target", _touched, ends=_seized),
     "grapple_action": Against("target", _touched, ends=_wrestled),
@@ -331,7 +374,7 @@ AGAINST: Mapping[str, Against] = {
     "chase": Against("pursuer"),
     "opposed_check": Against("opponent", _opposed),
     "sanity_check": Against("creature", _frightened, optional=True),
-    "explosion": Against("victims", oneself=True),
+    "explosion": Against("victims", together=_blown_up, oneself=True),
     "suppressive_fire": Against("victims"),
     "spend_destiny": Against("victim", oneself=True, optional=True),
 }

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from gardien.core.fighting import Bar, Content
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arming import fits, lines_of, loadable, unready
+from gardien.systems.cthulhud20.meetings import DOWNED
 from gardien.systems.cthulhud20.standing import (
     FLOORED,
     band,
@@ -32,9 +33,11 @@ COSTS: dict[str, int] = {  # CD20-P-ACT-03
     **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
     **dict.fromkeys(("care", "revive", "extinguish"), ALL),
     **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
+    "cleave": NOTHING,
 }
 TURNS: tuple[str, ...] = (
-    *("attack", "full_attack", "attack_traditional", "movement", "take_aim", "finishing_blow", "suppressive_fire"),
+    *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
+    *("finishing_blow", "suppressive_fire"),
     *("grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam", "care", "check", "cast_spell"),
     *("harming_touch", "healing_touch", "extinguish", "revive"),
 )
@@ -134,6 +137,7 @@ def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         "grapple_action": "grappling" in conditions_of(fighter),
         "grapple": "grappling" not in conditions_of(fighter),
         "finishing_blow": any("pv" in one and helpless(one) for one in enemies),
+        "cleave": bool(fighter.get(DOWNED)),
         "reload": bool(loadable(fighter)),
         "clear_jam": any(one.jammed for one in lines),
         "cast_spell": bool(fighter.get("spells_known")),
