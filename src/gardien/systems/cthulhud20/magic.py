@@ -367,7 +367,7 @@ def rack(casting: Casting, aimed: Aimed, saved: bool, options: Options) -> Progr
     yield from step("pf_loss", loss, "CD20-P-MAG-02", who=aimed.who)
     of_faint = casting.of_target & {"faint_save_total"}
     swayed = yield from lose(aimed.body, loss, 0, options, of_faint, aimed.name, aimed.who)
-    after = swayed.body if swayed.body.dead else shaken(swayed.body, "shock")
+    after = shaken(swayed.body, "shock")
     yield from tell_victim(aimed.body, after, "CD20-P-MAG-02", aimed.who)
     return Victim(pf_loss=loss, **faint_fields(swayed.tried), **victim_fields(after, casting.of_target))
 
