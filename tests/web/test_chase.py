@@ -265,6 +265,7 @@ def wounds_worsen(story: Story) -> None:
     expect(row).to_contain_text("Torse grave, GB\u00a06 · saigne, perte dans 1\u00a0minute · soins DD\u00a011")
     page.goto(story.address)
     phone.goto(f"{story.address}#lancer")
+    expect(page.locator(f"#p-{story.who(JUDITH)}")).to_contain_text("saigne\u00a0: torse, dans 1\u00a0minute")
     pass_minutes(story, 1)
     waits = phone.locator("#time form")
     waits.get_by_text("Dés réels").click()
@@ -342,9 +343,9 @@ def it_strikes_and_falls(story: Story) -> None:
     come = page.locator(f'[data-token~="{story.who(DOCTOR)}"]')
     come.locator("summary").click()
     story.click(come.get_by_role("button", name=re.compile(f"{DEAD} approche")))
-    shoot(story, page, DOCTOR, 15, 60)
-    outcome = decide(story, marc, "Continuer sans", 99)["outcome"]
-    assert (outcome["zone"], outcome["hit"], story.sheet(DOCTOR)["destiny_left"]) == ("right_leg", True, 2)
+    shoot(story, page, DOCTOR, 10, 60)
+    outcome = decide(story, marc, "Continuer sans")["outcome"]
+    assert (outcome["zone"], outcome["severity"], story.sheet(DOCTOR)["destiny_left"]) == ("right_leg", "light", 2)
     story.turn_of(JUDITH, 2)
     story.click_act(ines, "attack")
     story.choose(ines, person__target=story.who(DEAD))

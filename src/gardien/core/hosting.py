@@ -29,6 +29,7 @@ class Falling(Struct, frozen=True):
     procedure: str = ""
     given: dict[str, Any] = {}  # {"character": ""} in it is whoever it falls due for
     fields: dict[str, Any] = {}
+    adds: str = ""  # the input that counts: what still waits of the same kind is counted with it
 
 
 class Meeting(Struct, frozen=True):

@@ -85,6 +85,17 @@ def test_what_falls_due_is_seen_before_and_taken_back_with_the_clock(evening):
     assert not evening.due()
 
 
+def test_time_that_waits_to_be_thrown_adds_up(evening):
+    """CD20-BLEED-04: whoever bleeds while the clock goes on in pieces throws for all of them at once."""
+    evening.write(evening.paul, pf=7, pv=8, wounds=[wound("grave", 9, 10)])
+    evening.keep(c.Advance(minutes=1))
+    evening.keep(c.Advance(minutes=2))
+    (due,) = evening.due().values()
+    assert (due["given"], due["since"]) == ({"minutes": 3}, 1)
+    evening.settle("advance_time", (50, 50, 50))
+    assert (evening.sheet(evening.paul)["pv"], evening.due()) == (5, {})
+
+
 def test_a_night_gives_back_breath_and_a_day_life(evening):
     """CD20-HP-06, CD20-HP-07: an hour a PF, a day a PV, under the ceiling; without a die."""
     evening.write(evening.paul, pf=2, pv=6)

@@ -148,11 +148,11 @@ def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
     state = str(sheet.get("state") or "ok")
     if state != "ok":
         found.append((word("state", state), "bad"))
-    bleeding = [one for one in sheet.get("wounds") or () if one.get("bleeding")]
-    if bleeding and state != "dead":
-        zones = list(dict.fromkeys(str(one["zone"]) for one in bleeding))
-        where = ", ".join(word("zone", zone) for zone in zones)
-        found.append((reading.pick(f"saigne{HARD}: {where}", f"bleeding: {where}"), "bad"))
+    bleeding = [one for one in sheet.get("wounds") or () if one.get("bleeding") and state != "dead"]
+    for one in sorted(bleeding, key=lambda one: one.get("next_tick_in_rounds") or 0):  # each by its own clock
+        zone, rounds = word("zone", str(one["zone"])), int(one.get("next_tick_in_rounds") or 0)
+        when = f", {reading.pick('dans', 'in')} {_in_time(rounds, reading)}" if rounds else ""
+        found.append((reading.pick(f"saigne{HARD}: {zone}{when}", f"bleeding: {zone}{when}"), "bad"))
     if sheet.get("burning"):
         found.append((reading.pick("en feu", "on fire"), "bad"))
     if sheet.get("prone") and state == "ok":

@@ -20,6 +20,7 @@ HOUR = 60  # minutes
 MONTH = 30 * 24 * HOUR
 ROUNDS = 10  # of a minute (CD20-BLEED-04)
 MOST_ROUNDS = 1000  # of a mind that slides, at once
+MOST_MINUTES = 500_000  # that anybody bleeds, at once
 KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts", "rested_rounds")  # what time changes on a sheet
 
 
@@ -41,7 +42,7 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
 def _body(sheet: Content, minutes: int, options: Content) -> list[Falling]:
     """Whoever bleeds throws for it; rest asks for nothing (CD20-BLEED-04, CD20-HP-06)."""
     if bleeds(sheet, options):
-        return [Falling("advance_time", {"minutes": minutes})]
+        return [Falling("advance_time", {"minutes": min(MOST_MINUTES, minutes)}, adds="minutes")]
     whole = body(sheet, options)
     if whole.pf >= whole.pf_max and whole.pv >= whole.pv_max and not whole.wounds:
         return []

@@ -3,6 +3,7 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
+from gardien.core.hosting import Falling
 from gardien.table.awaited import owners
 from gardien.table.binding import by_id, changed
 from gardien.table.commands import Advance, Dismiss, Plan, Settle
@@ -46,9 +47,23 @@ def advance(context: Context, command: Advance) -> Decision:
                 found += changed(context.state, id, one.fields)
             else:
                 given = by_id(one.given, {"": id})
-                due = {"character": id, "procedure": one.procedure, "given": given, "since": after}
-                found.append(Effect(("play", "due", context.moment.new_id("d")), due))
+                open, since = _counted_with(context, id, one), after
+                if open:
+                    since, waits = open[1]["since"], open[1]["given"].get(one.adds, 0)
+                    given = {**given, one.adds: waits + given[one.adds]}
+                due = {"character": id, "procedure": one.procedure, "given": given, "since": since}
+                found.append(Effect(("play", "due", open[0] if open else context.moment.new_id("d")), due))
     return Decision(effects=tuple(found), asked={"minutes": command.minutes})
+
+
+def _counted_with(context: Context, id: str, falling: Falling) -> tuple[str, Any] | None:
+    """What of the same kind still waits for somebody, and is only made longer."""
+    waiting = context.play.get("due", {}).items() if falling.adds else ()
+    same = (id, falling.procedure)
+    return next(
+        ((key, due) for key, due in waiting if (due["character"], due["procedure"]) == same and not due.get("round")),
+        None,
+    )
 
 
 def settle(context: Context, command: Settle) -> Decision:
