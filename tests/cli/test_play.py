@@ -79,8 +79,18 @@ def test_an_unknown_choice_says_what_there_is(run):
 
 def test_the_system_is_asked_for_when_there_are_several(run):
     out = talk(run, "1", "q", system=())
-    games = ("Coin  coin", "d20d100  d20d100", "Dark Operators  operators", "YACDHA  yacdha")
+    games = ("Coin  coin", "Cthulhu d20  cthulhud20", "d20d100  d20d100", "Dark Operators  operators", "YACDHA  yacdha")
     assert out.startswith("".join(f"  {number}  {game}\n" for number, game in enumerate(games, 1)) + "Quel système ?")
+
+
+def test_a_rule_that_waits_asks_at_the_prompt_and_goes_on_with_the_same_dice(run, tiny):
+    """PEN-ROB-02: the coin lies there while somebody may still plead; enter changes nothing."""
+    rob = ("rob", '{"name": "Bo"}', ".", "d", "1")
+    out = talk(run, *rob, '[{"effect": "bribe"}]', "r", "1", "", "2", "", "q", system=("pennies",))
+    assert out.count("Prise : oui.\nÀ décider : plaidoyers.\nIl reste à décider, avant la suite :") == 2
+    assert out.count("Pièces prises : 0.") == 1, "spared"
+    assert out.count("Pièces prises : 1.") == 1, "done again, without what was said before"
+    assert out.index("Pièces prises : 0.") < out.index("Pièces prises : 1.")
 
 
 def test_it_ends_when_nobody_answers_any_more(run):

@@ -13,8 +13,14 @@ CHECKS = {
     "yacdha": ["do", "yacdha", "gauge_check", "gauge=madness", "value=2"],
     "operators": ["do", "operators", "test", "characteristic=DEX", "score=50"],
     "d20d100": ["do", "d20d100", "skill_test", "skill=ecouter", "modifier=5", "difficulty=15"],
+    "cthulhud20": ["do", "cthulhud20", "check", "skill=spot", "dc=15"],
 }
-FIGHTS = {"yacdha": "combat", "operators": "shooting", "d20d100": "attacks"}  # what a test has no need of
+FIGHTS = {  # what a test has no need of
+    "yacdha": "combat",
+    "operators": "shooting",
+    "d20d100": "attacks",
+    "cthulhud20": "attacks",
+}
 HEAVY = {
     "argparse",
     "asyncio",

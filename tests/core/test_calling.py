@@ -37,7 +37,7 @@ def chances(weighed):
 def test_a_folder_is_all_that_adds_a_system():
     assert "pennies" in keys()
     assert find("pennies").title == "Pennies"
-    assert [one.key for one in find("pennies").procedures()] == ["toss", "best_of"]
+    assert [one.key for one in find("pennies").procedures()] == ["toss", "best_of", "rob"]
 
 
 def test_the_folder_can_be_named_in_the_environment():
@@ -63,8 +63,10 @@ def test_an_unknown_system_is_refused_with_the_installed_ones(key):
 
 def test_an_unknown_procedure_is_refused_with_the_nearest():
     assert both(refused(do, "pennies", "tos", {}, dice=[])) == (
-        french("«~tos~» n’est pas une procédure de pennies^; possible~: toss, best_of. Vouliez-vous dire «~toss~»^?"),
-        "“tos” is not a procedure of pennies; possible: toss, best_of. Did you mean “toss”?",
+        french(
+            "«~tos~» n’est pas une procédure de pennies^; possible~: toss, best_of, rob. Vouliez-vous dire «~toss~»^?"
+        ),
+        "“tos” is not a procedure of pennies; possible: toss, best_of, rob. Did you mean “toss”?",
     )
 
 

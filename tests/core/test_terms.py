@@ -218,6 +218,16 @@ def test_a_value_is_looked_up_in_its_field_then_anywhere_then_in_its_own_table(b
     assert book.word("status", "climb", "fr") == "Escalade"
 
 
+def test_a_word_with_what_it_is_about(book):
+    """`kind:about`: both are named, several parts one by one, somebody's own words as they are."""
+    assert book.word("status", "odd:climb", "fr") == "étrange (Escalade)"
+    assert book.word("status", "odd:climb+my_rope", "en") == "odd (Climb, my rope)"
+    assert book.word("status", "odd:odd:climb", "en") == "odd (odd, Climb)"
+    assert book.word("status", "nowhere:climb", "en") == "nowhere:climb"
+    assert book.word("status", "odd: a remark", "en") == "odd: a remark"
+    assert book.word("status", "odd:", "en") == "odd:"
+
+
 def test_an_adjective_agrees_with_a_woman_in_french_only(book):
     assert book.word("status", "dead", "fr", feminine=True) == "morte"
     assert book.word("status", "dead", "en", feminine=True) == "dead"

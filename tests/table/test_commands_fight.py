@@ -5,6 +5,7 @@ import pytest
 from gardien.table import commands as c
 from gardien.table.store.base import Store
 from table.evening import Evening, card
+from table.robbery import Robbery
 
 
 @pytest.fixture
@@ -149,3 +150,24 @@ def test_a_round_of_a_crowd_can_be_kept(evening: Evening) -> None:
         evening.attack(evening.keeper, id, evening.leo)
     evening.keep(c.Round())
     assert evening.play["fight"]["round"] == 2
+
+
+@pytest.mark.usefixtures("tiny")
+def test_what_a_turn_brings_and_what_its_end_takes(quick: Store) -> None:
+    fair = Robbery(quick)
+    fair.fight(fair.ada, fair.bo)
+
+    def marks() -> list[dict[str, object]]:
+        return [fair.play["characters"][id].get("marks", {}) for id in fair.play["fight"]["order"]]
+
+    begun = marks()
+    fair.keep(c.Turn())
+    held = [one.get("coin_in_hand", False) for one in marks()]
+    assert held == [False, True], "the end of a turn takes away what only it brought"
+    fair.keep(c.Turn())
+    assert [one.get("turns_had", 0) for one in marks()] == [begun[0].get("turns_had", 0) + 1, 1]
+    fair.keep(c.Undo())
+    assert [one.get("coin_in_hand", False) for one in marks()] == [False, True]
+    fair.keep(c.EndFight())
+    people = fair.play["characters"]
+    assert not any(people[id].get("marks") for id in (fair.ada, fair.bo)), "nothing outlasts the fight"

@@ -10,6 +10,7 @@ from gardien.table import commands as c
 from gardien.table.deciding.house import MOST_KNOCKS
 from gardien.table.store.base import Store
 from table.evening import Evening
+from table.robbery import HEADS, TAILS, Robbery
 
 # Something that makes sense for each command; ids are filled in from the evening.
 SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
@@ -33,6 +34,8 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Remark: {"character": "LEO", "note": "x"},
     c.Do: {"procedure": "gauge_check", "character": "LEO", "given": {"gauge": "trauma"}},
     c.Follow: {"event": "FAILED", "offer": "luck"},
+    c.Decide: {"wait": "WAIT"},
+    c.Vote: {"wait": "WAIT"},
     c.Ask: {"procedure": "gauge_check", "characters": ["LEO"]},
     c.CloseAsk: {"ask": "ASK"},
     c.Reveal: {"event": "SECRET"},
@@ -52,9 +55,21 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
 }
 
 
+def waiting(store: Store, kind: type[c.Command]) -> Robbery:
+    """A rule of another game waits for Ann's answer, or for hers among others."""
+    fair = Robbery(store)
+    fair.rob(HEADS if kind is c.Vote else TAILS)
+    if kind is c.Vote:
+        fair.answer(fair.bob, "luck")
+    return fair
+
+
 @pytest.fixture
-def evening(quick: Store) -> Evening:
+def evening(quick: Store, tiny: None, request: pytest.FixtureRequest) -> Evening:
     """An evening at which every command finds what it needs."""
+    kind = getattr(request.node, "callspec", None) and request.node.callspec.params.get("kind")
+    if kind in (c.Decide, c.Vote):
+        return waiting(quick, kind)
     evening = Evening(quick)
     evening.fight(evening.leo, evening.mia)
     evening.keep(c.Advance(minutes=60 * 24 * 7))
@@ -72,6 +87,8 @@ def evening(quick: Store) -> Evening:
 
 
 def command_of(evening: Evening, kind: type[c.Command], seat: str = Evening.keeper) -> Any:
+    if isinstance(evening, Robbery):
+        return kind(wait=evening.wait)  # type: ignore[call-arg]
     words = {
         "ANN": evening.ann,
         "LEO": evening.leo,
@@ -118,7 +135,7 @@ def test_what_is_not_listed_is_refused(evening: Evening, kind: type[c.Command], 
 
 @pytest.mark.parametrize("kind", c.RIGHTS, ids=c.name_of)
 def test_players_act_for_their_own_only(evening: Evening, kind: type[c.Command]) -> None:
-    if kind is c.Say:
+    if kind in (c.Say, c.Vote):  # of everybody's own
         return
     refused = evening.refused(evening.bob, command_of(evening, kind, evening.bob))
     assert refused.id in ("table/not_yours", "table/nothing")

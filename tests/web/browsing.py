@@ -34,6 +34,10 @@ document.addEventListener('securitypolicyviolation', (event) =>
   window.broken.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample} ${event.sourceFile}`));
 """
 AXE = (Path(axe_folder.__file__).parent / "axe.min.js").read_text()
+CHANGED_BY: dict[str, tuple[str, ...]] = {
+    "light": (),
+    "dark": ("color-contrast",),
+}  # all that axe knows, or what a theme changes
 OF_THE_ADDRESS = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 
 
@@ -73,7 +77,7 @@ class Visitor:
         width: int = 1440,
         height: int = 900,
     ) -> None:
-        self.url = url
+        self.url, self.link = url, link
         phone = width < 1000
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
@@ -86,8 +90,13 @@ class Visitor:
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda fault: self.trouble.append(f"script: {fault}"))
         self.page.on("dialog", lambda dialog: (self.trouble.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        if link:
-            self.page.goto(f"{url}/l/{link}")
+        if link:  # as if it had been opened, without drawing the page it leads to
+            self.context.request.get(f"{url}/l/{link}", max_redirects=0)
+
+    def arrive(self) -> "Visitor":
+        """Open one's link, as it came in a message."""
+        self.page.goto(f"{self.url}/l/{self.link}")
+        return self
 
     def choose(self, language: str, theme: str) -> None:
         """The language and the theme this device keeps."""
@@ -116,11 +125,13 @@ class Visitor:
         """Nothing went wrong since the last time."""
         assert self.faults() == []
 
-    def axe(self) -> list[str]:
-        """What the accessibility checker has to say of the page as it stands."""
+    def axe(self, *rules: str) -> list[str]:
+        """What the accessibility checker has to say of the page as it stands, by all of its rules or by these."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)  # by the debugger, which no policy of the page stops
-        found: dict[str, Any] = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        found: dict[str, Any] = self.page.evaluate(
+            "(rules) => axe.run({resultTypes: ['violations'], ...(rules.length && {runOnly: rules})})", list(rules)
+        )
         return [
             f"{one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
             for one in found["violations"]

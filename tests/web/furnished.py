@@ -46,6 +46,7 @@ class Furnished:
             "character": evening.leo,
             "card": self.card,
             "section": find(SYSTEM).face.sheet[0][0],
+            "wait": "w0",
         }
 
     def _play(self) -> None:

@@ -38,7 +38,7 @@ class Story:
 
     def __init__(self, running: Running, browser: Browser, system: str) -> None:
         self.running, self.browser, self.system = running, browser, system
-        self.people: dict[str, Visitor] = {"MJ": Visitor(browser, running.url, running.link)}
+        self.people: dict[str, Visitor] = {"MJ": Visitor(browser, running.url, running.link).arrive()}
         self.id = ""
         self.before = ""  # the last card before the fight
 
@@ -102,7 +102,7 @@ class Story:
             page.get_by_label("Nom", exact=False).first.fill(name)
             page.get_by_role("button", name="Préparer la place").click()
             link = page.locator("input.copy").input_value().rpartition("/")[2]
-            self.people[name] = Visitor(self.browser, self.running.url, link, **PHONE)
+            self.people[name] = Visitor(self.browser, self.running.url, link, **PHONE).arrive()
 
     def bring(self, being: str, name: str, count: int = 1, *, hidden: bool = False) -> None:
         """Looked for in the bestiary, and brought to the table."""

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gardien.core.terms import THIN
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Running
 
 GHOUL = """Goule
@@ -20,12 +19,6 @@ Armes : 2 griffes 30 %, 1D6+BD
 Compétences : Écouter 70 %, Esquive 26 %
 Perte de SAN : 0/1D6
 Court à quatre pattes."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 class Shop:

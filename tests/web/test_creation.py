@@ -1,14 +1,13 @@
 """Creation on a phone, step by step and drawn; the bestiary brought to a table; a game that declares nothing."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import gardien
 from gardien.core.terms import percent
-from web.browsing import Visitor, chromium, tick
+from web.browsing import Visitor, tick
 from web.client import Evening, Running
 
 PHONE = 390
@@ -16,12 +15,6 @@ ACTIVE = {"kind": "active"}
 NEXT = ".make__foot [name=go][value=next]"
 LEVELS = "[name='v.occupations.{0}.1']"
 NAMES = "[name='v.occupations.{0}.0']"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -60,7 +53,7 @@ def test_what_is_typed_while_a_line_is_being_added_stays(evening: Evening, brows
 
 def test_a_player_makes_a_character_on_a_phone_and_mends_a_mistake(evening: Evening, browser: Browser) -> None:
     with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
-        page = ann.page
+        page = ann.arrive().page
         page.get_by_role("link", name="Créer").click()
         at(page, "L’âge")
         tick(page.get_by_role("radio", name="Adulte"))
@@ -180,7 +173,7 @@ def test_the_game_master_makes_somebody_for_a_player_and_somebody_for_himself(ev
 
 def test_three_cultists_come_hidden(evening: Evening, browser: Browser) -> None:
     with Visitor(browser, evening.running.url, evening.keeper.link or "") as keeper:
-        page = keeper.page
+        page = keeper.arrive().page
         page.get_by_role("link", name="Ajouter un personnage").click()
         page.get_by_role("searchbox").fill("couteau rituels")
         cards = page.locator("article:visible")

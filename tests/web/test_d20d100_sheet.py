@@ -8,16 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from gardien.core.system import find
 from gardien.table.demo import set_demo
-from web.browsing import Visitor, chromium, tick
+from web.browsing import CHANGED_BY, Visitor, tick
 from web.client import Running
 
 KEYS = re.compile(r"\b[a-z]+_[a-z_]+\b")  # a word no reader should ever see
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 class Night:
@@ -150,7 +144,7 @@ def test_sheets_forms_creation_and_rules_are_sound_on_the_narrowest_phone(night:
         "/ajouter",
     ):
         visitor = night.visit(path, **how)
-        assert visitor.axe() == [], path
+        assert visitor.axe(*CHANGED_BY[theme]) == [], path
         assert fits(visitor.page), path
         assert not KEYS.search(visitor.page.locator("main").first.inner_text()), path
 

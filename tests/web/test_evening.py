@@ -5,9 +5,7 @@ computes with the same inputs and the same dice.
 """
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
@@ -16,16 +14,10 @@ from gardien.core.readings.typed import wanted
 from gardien.core.terms import percent
 from gardien.table import commands as c
 from gardien.table.deciding.fights import round_of
-from web.browsing import Visitor, chromium, tick
+from web.browsing import Visitor, tick
 from web.client import Running
 
 MONTH = 30 * 24 * 60
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 class Story:
@@ -34,7 +26,7 @@ class Story:
     def __init__(self, running: Running, browser: Browser) -> None:
         self.running = running
         self.browser = browser
-        self.keeper = Visitor(browser, running.url, running.link)
+        self.keeper = Visitor(browser, running.url, running.link).arrive()
         self.page = self.keeper.page
         self.people: list[Visitor] = [self.keeper]
         self.table = ""
@@ -146,7 +138,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
         page.get_by_label("Nom", exact=False).first.fill(name)
         page.get_by_role("button", name="Préparer la place").click()
         link = page.locator("input.copy").input_value()
-        players.append(Visitor(browser, running.url, link.rpartition("/")[2], width=390, height=844))
+        players.append(Visitor(browser, running.url, link.rpartition("/")[2], width=390, height=844).arrive())
     ines, marc = (one.page for one in players)
     story.people += players
 

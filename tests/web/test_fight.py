@@ -13,14 +13,8 @@ from gardien.core.terms import percent
 from gardien.systems.yacdha.forecast import round_forecast
 from gardien.table.deciding.fights import round_of
 from tiny.beside import TINY
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Evening, Running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 class Fight:

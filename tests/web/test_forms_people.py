@@ -1,6 +1,5 @@
 """Forms of acts that concern people, the odds a player may see of them, their cards and what may follow."""
 
-import asyncio
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -8,8 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from aside import awaited
 from gardien.core.calling import StepShown
 from gardien.core.errors import Refusal
 from gardien.core.system import find
@@ -27,7 +27,7 @@ from gardien.web.pages.cards import CardShown, reasons
 from gardien.web.pages.filled_in import given_of
 from gardien.web.pages.forms import Field
 from gardien.web.pages.frame import Frame
-from web.browsing import Visitor, chromium, tick
+from web.browsing import Visitor, tick
 from web.client import Running
 
 OPERATORS = find("operators")
@@ -270,7 +270,7 @@ def legal(mission: Mission, seat: str) -> list[follow.Legal]:
     event = mission.table.keeping.event(version)
     assert event is not None
     offered = offers(mission.table.state, version, event, board.viewer)
-    return [asyncio.run(follow._legal(board, None, event, one)) for one in offered]  # type: ignore[arg-type]
+    return [awaited(follow._legal(board, None, event, one)) for one in offered]  # type: ignore[arg-type]
 
 
 def test_luck_has_a_price_and_what_it_certainly_brings(mission: Mission) -> None:
@@ -302,28 +302,27 @@ def test_each_of_several_victims_may_spend_luck(mission: Mission) -> None:
 # ---- in a browser ----
 
 
-def test_a_player_aims_weighs_shoots_and_spends_luck(running: Running) -> None:
+def test_a_player_aims_weighs_shoots_and_spends_luck(running: Running, browser: Browser) -> None:
     """On a phone: no odds before somebody is aimed at, one's own part of them after, and a button with its price."""
     mission = Mission(running.house.tables)
     link = running.house.tables.new_link(mission.table.campaign, mission.ann)
-    with chromium() as browser:
-        ann = Visitor(browser, running.url, link, width=390)
-        page = ann.page
-        ann.open(f"/t/{mission.table.campaign}?c={mission.ares}&a=attack_firearm#lancer")
-        expect(page.locator("#odds")).to_contain_text("dès que quelqu’un est visé")
-        page.get_by_text("L’homme de la cour").locator("visible=true").first.click()
-        expect(page.locator("#odds")).to_contain_text("48")
-        expect(page.locator("#odds")).to_contain_text("une fiche que vous ne voyez pas")
-        assert page.locator("#placed-zone").text_content() == "1"
-        assert ann.axe() == []
-        tick(page.locator("[data-real]"))
-        page.locator("#dice").evaluate("(one) => { one.value = '70'; }")
-        page.get_by_role("button", name="Lancer").locator("visible=true").click()
-        page.goto(f"{running.url}/t/{mission.table.campaign}#journal")
-        button = page.get_by_role("button", name="Réussir ce jet")
-        expect(button).to_contain_text("22")
-        button.click()
-        expect(page.locator(".card").first).to_contain_text("55")
-        ann.calm()
+    ann = Visitor(browser, running.url, link, width=390)
+    page = ann.page
+    ann.open(f"/t/{mission.table.campaign}?c={mission.ares}&a=attack_firearm#lancer")
+    expect(page.locator("#odds")).to_contain_text("dès que quelqu’un est visé")
+    page.get_by_text("L’homme de la cour").locator("visible=true").first.click()
+    expect(page.locator("#odds")).to_contain_text("48")
+    expect(page.locator("#odds")).to_contain_text("une fiche que vous ne voyez pas")
+    assert page.locator("#placed-zone").text_content() == "1"
+    assert ann.axe() == []
+    tick(page.locator("[data-real]"))
+    page.locator("#dice").evaluate("(one) => { one.value = '70'; }")
+    page.get_by_role("button", name="Lancer").locator("visible=true").click()
+    page.goto(f"{running.url}/t/{mission.table.campaign}#journal")
+    button = page.get_by_role("button", name="Réussir ce jet")
+    expect(button).to_contain_text("22")
+    button.click()
+    expect(page.locator(".card").first).to_contain_text("55")
+    ann.calm()
     luck = mission.table.state.play["characters"][mission.ares]["sheet"]["luck"]
     assert luck == 55 - 22

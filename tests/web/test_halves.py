@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from gardien.core.system import find
 from gardien.core.terms import Language
@@ -21,7 +21,7 @@ from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.filled_in import given_of
 from gardien.web.pages.forms import Field
 from gardien.web.pages.frame import Frame
-from web.browsing import Visitor, chromium, tick
+from web.browsing import Visitor, tick
 from web.client import Running
 
 D20 = find("d20d100")
@@ -206,11 +206,10 @@ def test_a_card_says_at_whom_and_hides_what_came_of_nothing(press: Press) -> Non
 # ---- on the page ----
 
 
-def test_a_turn_from_a_missed_shot_to_the_last_breath(running: Running) -> None:
+def test_a_turn_from_a_missed_shot_to_the_last_breath(running: Running, browser: Browser) -> None:
     """A player shoots on the phone, pays destiny, walks; a round later there is a die to throw for life."""
     press = Press(running.house.tables)
     with (
-        chromium() as browser,
         Visitor(browser, running.url, press.link) as keeper,
         Visitor(browser, running.url, press.phone, width=390, height=844) as helene,
     ):

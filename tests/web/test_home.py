@@ -2,13 +2,12 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from html import unescape
 from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from gardien.cli.main import main
 from gardien.core.system import find
@@ -16,7 +15,7 @@ from gardien.table.store import open_store
 from gardien.web.pages.frame import STATIC, with_fonts
 from gardien.web.pages.rules import marked
 from tiny.beside import TINY
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Running, wait_for
 
 FIRST_LOAD_BYTES = 200_000
@@ -42,12 +41,6 @@ class Device:
         return dict(re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', text))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
 def press(visitor: Visitor, name: str) -> None:
     visitor.page.get_by_role("button", name=name).first.click()
 
@@ -71,7 +64,7 @@ def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, b
     expect(stranger.page.get_by_text("Cet appareil n’est assis à aucune table.")).to_be_visible()
     assert stranger.page.get_by_role("button", name="Essayer tout de suite").count() == 0
 
-    owner = Visitor(browser, running.url, running.link)
+    owner = Visitor(browser, running.url, running.link).arrive()
     expect(owner.page.get_by_text("Aucune table pour l’instant.")).to_be_visible()
     press(owner, "Essayer tout de suite")
     owner.page.wait_for_url("**/t/*")
@@ -79,7 +72,7 @@ def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, b
     expect(owner.page.locator("#cast .secret")).to_have_count(1)
     owner.page.get_by_role("link", name="Au combat").wait_for()
     owner.open("/")
-    owner.page.get_by_role("link", name=re.compile("Les presses de la rue Juiverie.*combat")).click()
+    owner.page.get_by_role("link", name=re.compile("Le hangar de la Joliette.*combat")).click()
     owner.page.wait_for_url("**/t/*")
 
 
@@ -120,6 +113,7 @@ def test_a_table_is_taken_along_and_brought_in_elsewhere_whole(evening, keeper, 
     (tmp_path / "soirée.jsonl").write_bytes(file.content)
     elsewhere = open_store(tmp_path / "elsewhere.db")
     with Running(elsewhere) as running, Visitor(browser, running.url, running.link, width=390) as owner:
+        owner.arrive()
 
         def hand_in() -> None:
             owner.page.get_by_label("Fichier d’une table").set_input_files(tmp_path / "soirée.jsonl")
@@ -358,6 +352,7 @@ def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running
     for number in range(70):
         caller.done("say", text=f"phrase {number}")
     with Visitor(browser, running.url, caller.done("seat", name="Zoé", characters=[ada])["link"], width=390) as zoe:
+        zoe.arrive()
         zoe.page.get_by_role("link", name="Lancer").click()
         hand = zoe.page.locator("#hand")
         expect(hand.locator("#odds")).to_contain_text(re.compile(r"gagné 50\s%.*sinon 50\s%", re.S))

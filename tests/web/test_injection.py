@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser
 
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Evening, Running
 from web.furnished import GETS, Furnished, kind, shown
 from web.injections import INJECTIONS, WANTED, lines
@@ -28,12 +28,6 @@ FOREIGN = """() => {
     .map((one) => one.outerHTML.slice(0, 200));
 }"""
 NEVER = ("script", "img", "iframe", "object", "embed", "base", "style", "math", "video", "audio", "template")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def test_there_are_two_hundred_of_them() -> None:

@@ -5,15 +5,12 @@ of them nearly dies, the other loses his mind for a while. Dice are typed, so th
 """
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from gardien.core.calling import do
 from gardien.core.terms import percent
-from web.browsing import chromium
 from web.client import Running
 from web.story import DAY, Story, tick
 
@@ -32,12 +29,6 @@ ROLLED = ("FOR", "DEX", "CON", "PER", "INT", "POU", "EDU")
 TRADE = ("revolver", "bibliotheque", "observer", "baratin", "psychologie", "toc", "boxe")
 SKILLS = {"bibliotheque": 8, "occultisme": 1, "depl_silencieux": 4}
 HOBBIES = ("depl_silencieux", "occultisme", "ecouter", "premiers_soins")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def test_an_inquiry(running: Running, browser: Browser, tmp_path: Path) -> None:

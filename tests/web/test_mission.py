@@ -5,26 +5,17 @@ Dice are typed wherever the story needs them to fall in a certain way.
 """
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from gardien.core.terms import percent
-from web.browsing import chromium
 from web.client import Running
 from web.story import DAY, Story, tick
 
 VESTA, MEDIC = "VESTA", "ASCLEPIOS"
 LONE, PAIR = "Voyou", ("Insurgé 1", "Insurgé 2")
 THIRD, WARDEN, GHOUL = "Insurgé 3", "Vigile", "Goule"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def test_a_mission(running: Running, browser: Browser, tmp_path: Path) -> None:

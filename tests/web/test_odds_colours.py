@@ -1,12 +1,12 @@
 """The colours of odds: green is good for whoever acts, red is bad, and what is neither has a colour of its own."""
 
-import asyncio
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 import pytest
 
+from aside import awaited
 from gardien.core.errors import Refusal
 from gardien.core.face import good_field
 from gardien.core.system import find
@@ -25,7 +25,7 @@ class Desk:
 
 
 def chances(procedure: str, system: str = "operators", **given: Any) -> Chances:
-    return asyncio.run(Weigher(Desk(), find(system), procedure, "fr").chances(given))  # type: ignore[arg-type]
+    return awaited(Weigher(Desk(), find(system), procedure, "fr").chances(given))  # type: ignore[arg-type]
 
 
 def coloured(found: Chances) -> list[tuple[str, str]]:

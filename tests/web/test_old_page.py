@@ -4,20 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Caller, Evening, Running, wait_for
 
 ROLL = "#form .launch__go .btn--main"
 READING_MS = 400  # sooner, a second click is the other half of a double click
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """Corners of a mission on the page: what cards say of changes, who is listed in a fight, a trade of one's own."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,18 +12,12 @@ from gardien.table.demo import set_demo
 from gardien.web.pages.board import is_alone
 from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.workshop import beings, fields
-from web.browsing import Visitor, chromium, tick
+from web.browsing import Visitor, tick
 from web.client import Running
 from web.test_forms_people import Mission
 from web.test_forms_people import mission as mission  # a fixture
 
 OPERATORS = find("operators")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def newest(mission: Mission, seat: str = "keeper", language: Any = "fr") -> Any:

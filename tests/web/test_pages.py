@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from gardien.table.store import open_store
 from gardien.web.pages import frame
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Running
 from web.furnished import AT_A_TABLE, FILES, GETS, SEATED, WIDTHS, Furnished, kind, shown
 
@@ -31,12 +31,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
     with Running(store) as running:
         yield Furnished(running)
     store.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

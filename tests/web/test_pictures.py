@@ -4,8 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Evening, Running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,23 +31,22 @@ def furnish(evening: Evening) -> None:
 
 
 @pytest.mark.slow
-def test_the_pictures_of_the_readme_are_those_of_the_pages(running: Running, tmp_path: Path) -> None:
+def test_the_pictures_of_the_readme_are_those_of_the_pages(running: Running, browser: Browser, tmp_path: Path) -> None:
     evening = Evening(running)
     furnish(evening)
     folder = KEPT if os.environ.get("GARDIEN_PICTURES") else tmp_path
     readme = (ROOT / "README.md").read_text("utf-8")
-    with chromium() as browser:
-        for name, (who, width, path) in PICTURES.items():
-            link = getattr(evening, who).link or ""
-            with Visitor(browser, running.url, link, width=width, height=900 if width > 500 else 844) as visitor:
-                visitor.page.goto(running.url + path.format(table=evening.table, leo=evening.leo))
-                if name == "workshop":
-                    visitor.page.locator("#danger .people").first.wait_for()
-                    visitor.page.locator("#courses .curve").first.wait_for()
-                visitor.page.wait_for_timeout(600)  # odds and what may follow come a moment after the page
-                taken = folder / f"{name}.png"
-                visitor.page.screenshot(path=taken)
-                visitor.calm()
-            assert 10_000 < taken.stat().st_size < MOST_BYTES
-            assert f"docs/pictures/{name}.png" in readme
-            assert (KEPT / f"{name}.png").exists(), "GARDIEN_PICTURES=1 pytest tests/web/test_pictures.py takes them"
+    for name, (who, width, path) in PICTURES.items():
+        link = getattr(evening, who).link or ""
+        with Visitor(browser, running.url, link, width=width, height=900 if width > 500 else 844) as visitor:
+            visitor.page.goto(running.url + path.format(table=evening.table, leo=evening.leo))
+            if name == "workshop":
+                visitor.page.locator("#danger .people").first.wait_for()
+                visitor.page.locator("#courses .curve").first.wait_for()
+            visitor.page.wait_for_timeout(600)  # odds and what may follow come a moment after the page
+            taken = folder / f"{name}.png"
+            visitor.page.screenshot(path=taken)
+            visitor.calm()
+        assert 10_000 < taken.stat().st_size < MOST_BYTES
+        assert f"docs/pictures/{name}.png" in readme
+        assert (KEPT / f"{name}.png").exists(), "GARDIEN_PICTURES=1 pytest tests/web/test_pictures.py takes them"

@@ -46,6 +46,7 @@ leave turn round end_fight plan advance dismiss undo redo
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(KEEPERS.split(), ("keeper",)),
     **dict.fromkeys(("say", "add", "edit", "remark", "do", "follow", "declare", "settle"), ("keeper", "player")),
+    **dict.fromkeys(("decide", "vote"), ("keeper", "player")),
     "open": (),
     "knock": (),
 }
@@ -194,6 +195,8 @@ class Played:
             "remark": {"character": evening.leo, "note": "x"},
             "do": {"procedure": "gauge_check", "character": evening.leo, "given": given, "dice": [1]},
             "follow": {"event": "1", "offer": "luck"},  # nothing follows the opening of a table
+            "decide": {"wait": "w0"},  # nothing waits
+            "vote": {"wait": "w0"},
             "ask": {"procedure": "gauge_check", "characters": [evening.leo]},
             "close_ask": {"ask": self.asked},
             "reveal": {"event": self.secret},
@@ -241,6 +244,7 @@ def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command)
                 "table/nothing_to_redo",
                 "table/no_offer",
                 "table/no_moment",
+                "table/no_decision",
             )
             assert understood, (role, answer.text)
         else:
@@ -248,8 +252,11 @@ def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command)
             assert answer.json()["error"]["id"] == "table/not_allowed"
 
 
+ELSEWHERE = ("say", "add", "follow", "decide", "vote")  # that speak of nobody's character
+
+
 @pytest.mark.parametrize(
-    "type", [one for one, who in COMMANDS_ALLOWED.items() if "player" in who and one not in ("say", "add", "follow")]
+    "type", [one for one, who in COMMANDS_ALLOWED.items() if "player" in who and one not in ELSEWHERE]
 )
 def test_a_player_acts_for_nobody_else(played, type):
     evening = played.evening

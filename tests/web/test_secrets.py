@@ -311,6 +311,7 @@ class TestWhatIsSent:
             people = (evening.leo, evening.mia, evening.thug, evening.ghoul) if "{character}" in path else ("",)
             for card, person in product(cards if "{card}" in path else cards[:1], people):
                 known = {"table": table, "card": card, "character": person, "section": "gauges", "system": "yacdha"}
+                known["wait"] = "w0"
                 address = evening.running.url + path.format_map({**known, "rule": "YAC-GEN-01"})
                 for query in ({}, {"c": evening.leo}, {"c": evening.thug}, {"before": card}):
                     answer = browser.send("GET", address, headers=cookie, params=query)

@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from aside import awaited
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.cards import card
@@ -273,7 +274,7 @@ def test_a_server_killed_under_load_loses_and_doubles_nothing(where, houses, ope
         await load.during(kill_and_start_again())
         return await settled(load)
 
-    looks = asyncio.run(evening())
+    looks = awaited(evening())
     house.close()
     if where.startswith("postgresql"):
         wait_until_alone(where)
@@ -314,7 +315,7 @@ def test_a_request_repeated_changes_nothing(where, houses, opened):
             sent += len(handful)
         assert await keeper.look() == before
 
-    asyncio.run(evening())
+    awaited(evening())
     house.close()
     store = opened(where)
     (campaign,) = store.campaigns()
@@ -344,7 +345,7 @@ def test_two_servers_on_one_database_tell_the_same_and_one_goes_on_alone(server,
             await load.during(asyncio.sleep(0.5))
         return await settled(load)
 
-    looks = asyncio.run(evening())
+    looks = awaited(evening())
     one.close()
     other.close()
     wait_until_alone(where)
@@ -399,7 +400,7 @@ def test_a_server_knows_what_another_has_just_answered(server, houses):
         await busy[1]  # with all its answers: a server complains of those that nobody fetches
         busy[0].cancel()
 
-    asyncio.run(evening())
+    awaited(evening())
 
 
 # ---- links, which are kept beside the log ----

@@ -11,7 +11,7 @@ import httpx2
 import pypdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from gardien.core.calling import weigh
 from gardien.core.sheet import read_sheet
@@ -19,8 +19,6 @@ from gardien.core.system import find
 from gardien.core.terms import percent
 from tiny.beside import tiny_beside_installed
 from web.client import Caller, Evening, Running
-
-CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
 
 class Reader:
@@ -51,20 +49,12 @@ def words(page: str) -> str:
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path="/usr/bin/chromium", args=list(CHROMIUM))
-        yield chromium
-        chromium.close()
-
-
 def opened(browser: Browser, caller: Caller, path: str, width: int = 1280, theme: str = "light") -> Page:
     """A page in a browser of one's own, whose script must not complain."""
     context = browser.new_context(viewport={"width": width, "height": 800}, locale="fr-FR")
     page = context.new_page()
     page.on("pageerror", lambda fault: pytest.fail(str(fault)))
-    page.goto(f"{caller.running.url}/l/{caller.link}")
+    context.request.get(f"{caller.running.url}/l/{caller.link}", max_redirects=0)
     context.add_cookies([{"name": "theme", "value": theme, "url": caller.running.url}])
     page.goto(f"{caller.running.url}/t/{caller.table}/fiche/{path}")
     return page

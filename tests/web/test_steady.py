@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from web.browsing import Visitor, chromium, tick
+from web.browsing import Visitor, tick
 from web.client import Evening, Running, refusal, wait_for
 
 ROLL = "#form .launch__go .btn--main"
@@ -22,12 +22,6 @@ ASLEEP = """(away) => {
   document.dispatchEvent(new Event('visibilitychange'));
   document.dispatchEvent(new Event(away ? 'freeze' : 'resume'));
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def cards(page: Page) -> int:
@@ -71,7 +65,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, browser: Browser) -> None:
     """What was typed is still there; what was sent meanwhile is done once; what others do is seen again."""
     with Visitor(browser, served.url, served.link) as keeper:
-        page = keeper.page
+        page = keeper.arrive().page
         page.locator("form[action^='/essai/'] button").first.click()
         page.wait_for_url("**/t/*")
         page.locator("details.fold summary", has_text="Outils du MJ").click()
@@ -100,6 +94,7 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, 
 @pytest.fixture
 def at_table(evening: Evening, browser: Browser) -> Iterator[Visitor]:
     with Visitor(browser, evening.running.url, evening.keeper.link) as keeper:
+        keeper.arrive()
         wait_for(lambda: evening.running.house.streams)
         yield keeper
 
@@ -326,7 +321,7 @@ def test_a_page_that_must_be_read_anew_keeps_what_was_typed(
     """Away for so long that the log is read afresh."""
     monkeypatch.setattr("gardien.web.live.MOST_MISSED", 2)
     with Visitor(browser, evening.running.url, evening.keeper.link) as keeper:
-        keeper.page.locator("#note").fill("écouter la porte")
+        keeper.arrive().page.locator("#note").fill("écouter la porte")
         tick(keeper.page.locator("#form [name='given.category'][value=mental]"))
         keeper.context.set_offline(True)
         keeper.page.evaluate("() => dispatchEvent(new Event('online'))")  # the line is tried, and is down

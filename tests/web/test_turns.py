@@ -9,16 +9,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from gardien.core.system import find
 from gardien.table.demo import set_demo
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Running
 
 GHOUL = "Ce qui creuse sous la chapelle"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 class Raid:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,3 +47,16 @@ def test_a_form_that_nobody_touched_changes_nothing(system: System, language: st
             items = [item for field in writer.form(names, sheet, {}) for item in sent(field)]
             assert changed_fields(sheet, writer.read(items, names, sheet)) == {}, (sheet["name"], key)
     store.close()
+
+
+def test_the_first_word_of_a_list_is_a_choice_like_any_other():
+    """A new row begins with nothing chosen, so whoever chooses the first words has written something."""
+    system = find("cthulhud20")
+    sheet: dict[str, Any] = {"name": "Paul", "wounds": []}
+    writer = Writer(system, sheet_type(system, sheet), "fr")
+    (field,) = writer.form(["wounds"], sheet, {})
+    zone, severity = (next(one for one in field.rows[0] if one.name.endswith(part)) for part in (".zone", ".severity"))
+    assert [one.choices[0].value for one in (zone, severity)] == ["", ""]
+    chosen = [(one.name, one.choices[1].value) for one in (zone, severity)]
+    (wound,) = writer.read(chosen, ["wounds"], sheet)["wounds"]
+    assert wound == {"zone": zone.choices[1].value, "severity": severity.choices[1].value}

@@ -195,7 +195,8 @@ def known_words() -> re.Pattern[str]:
     words |= {text for phrase in PHRASES.values() for text in [phrase["fr"]] if phrase["fr"] == phrase["en"]}
     longest_first = sorted((re.escape(word) for word in words), key=len, reverse=True)
     return re.compile(
-        rf"(?<!\w)(?:(?:{ids})-[A-Z]+-\d+|{'|'.join(longest_first)}|https?://\S+|(?-i:[A-Z0-9]{{6}}))(?!\w)", re.I
+        rf"(?<!\w)(?:(?:{ids})(?:-P)?-[A-Z]+-\d+|{'|'.join(longest_first)}|https?://\S+|(?-i:[A-Z0-9]{{6}}))(?!\w)",
+        re.I,
     )
 
 

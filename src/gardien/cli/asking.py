@@ -62,6 +62,14 @@ class Inquiry:
                     raise
                 at -= 1
 
+    def decide(self, name: str) -> None:
+        """Ask for the one input that a rule waits for; enter leaves it as it is."""
+        print(paint(say("decide", self.language, "play"), "dim"))
+        self.hurried = False
+        for field in self._fields(self.kind):
+            if field.encode_name == name:
+                self._ask_field(field, self.given, "")
+
     def mend(self, refusal: Refusal) -> None:
         """Say what is wrong and ask for that input again."""
         for one in (refusal, *refusal.also):

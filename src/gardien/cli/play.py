@@ -1,20 +1,23 @@
 """`gardien play`: a conversation: choose, fill in, see the odds, roll, read the result."""
 
-from collections.abc import Callable
+from copy import deepcopy
 
+from gardien import generator
 from gardien.cli.asking import Back, Inquiry, Leave, ask
 from gardien.cli.do import told
 from gardien.cli.layout import paint
 from gardien.cli.line import Line
 from gardien.cli.odds import headline, table
 from gardien.cli.procedures import grouped, help_of, title
-from gardien.cli.shared import ready, said, say, thrown
+from gardien.cli.shared import ready, said, say
 from gardien.core.calling import Prepared, placed
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked, Played
+from gardien.core.readings.drive import DieAsked, DieShown, Played, Waiting, always
+from gardien.core.readings.drive import Source as Throw
 from gardien.core.readings.drive import run as run_program
-from gardien.core.readings.typed import checked
+from gardien.core.readings.typed import after, checked
 from gardien.core.system import System, find, keys
+from gardien.core.telling import tell
 from gardien.core.terms import Language
 
 
@@ -84,7 +87,7 @@ def _try(inquiry: Inquiry) -> bool:
     throw = _how_to_throw(prepared, language)
     while throw:
         try:
-            print("\n" + "\n".join(told(prepared, throw(), language)))
+            print("\n" + "\n".join(told(*_decided(inquiry, prepared, throw), language)))
         except Back:
             return False
         except Refusal as refusal:
@@ -93,6 +96,23 @@ def _try(inquiry: Inquiry) -> bool:
         if ask(f"\n{say('after', language, 'play')}") != "r":
             return True
     return False
+
+
+def _decided(inquiry: Inquiry, prepared: Prepared, throw: Throw) -> tuple[Prepared, Played]:
+    """What comes out once everything is decided that a rule waits for; dice that lie stay as they are."""
+    kept = deepcopy(inquiry.given)
+    dice: tuple[DieShown, ...] = ()
+    settled = 0
+    try:
+        while True:
+            played = run_program(prepared.request(), after(dice, throw), waits=always, settled=settled)
+            if not isinstance(played.outcome, Waiting):
+                return prepared, played
+            print("\n" + "\n".join(paint(one, "bold") for one in tell(prepared, played, inquiry.language)))
+            inquiry.decide(played.outcome.field)
+            dice, settled, prepared = played.dice, played.outcome.place, _ready(inquiry)
+    finally:
+        inquiry.given = kept
 
 
 def _ready(inquiry: Inquiry) -> Prepared:
@@ -104,7 +124,7 @@ def _ready(inquiry: Inquiry) -> Prepared:
             inquiry.mend(refusal)
 
 
-def _how_to_throw(prepared: Prepared, language: Language) -> Callable[[], Played] | None:
+def _how_to_throw(prepared: Prepared, language: Language) -> Throw | None:
     """Who throws the dice; nothing when the inputs are to be changed first."""
     question = "ready" if prepared.procedure.dice else "ready_no_dice"
     while True:
@@ -112,9 +132,10 @@ def _how_to_throw(prepared: Prepared, language: Language) -> Callable[[], Played
         if answer == "b":
             return None
         if not answer:
-            return lambda: thrown(prepared, None)
+            source = generator()
+            return lambda die: source.randrange(1, die.sides + 1)
         if answer == "d" and prepared.procedure.dice:
-            return lambda: run_program(prepared.request(), lambda die: _typed_face(die, prepared, language))
+            return lambda die: _typed_face(die, prepared, language)
 
 
 def _typed_face(die: DieAsked, prepared: Prepared, language: Language) -> int:

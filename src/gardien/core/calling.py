@@ -4,17 +4,19 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.given import read
 from gardien.core.procedure import Procedure
-from gardien.core.readings.drive import DieShown, Played
+from gardien.core.readings.drive import DieShown, Played, Waiting
 from gardien.core.system import System, find
 from gardien.core.values import Change
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from gardien.core.readings.odds import Odds
 
 
 class StepShown(Struct, frozen=True, omit_defaults=True):
@@ -28,7 +30,7 @@ class StepShown(Struct, frozen=True, omit_defaults=True):
     who: str = ""
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, omit_defaults=True):
     """What a procedure answered, as the surface shows it."""
 
     system: str
@@ -39,6 +41,8 @@ class Answer(Struct, frozen=True):
     steps: tuple[StepShown, ...]
     changes: tuple[Change, ...]
     rules: tuple[str, ...]
+    waits: str = ""  # the input that somebody must decide on first; the outcome is what is known so far
+    place: int = 0  # how many decisions it has come to by then
 
 
 class Prepared(Struct, frozen=True):
@@ -73,7 +77,9 @@ def placed(refusal: Refusal, prepared: Prepared) -> Refusal:
 
 def answer(prepared: Prepared, played: Played) -> Answer:
     """What was played, as the surface shows it."""
-    outcome = played.outcome
+    outcome, waits, place = played.outcome, "", 0
+    if isinstance(played.outcome, Waiting):
+        outcome, waits, place = played.outcome.told, played.outcome.field, played.outcome.place
     describe = getattr(outcome, "changes", None)
     given = msgspec.to_builtins(prepared.given)
     options = {
@@ -88,6 +94,8 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who) for s in played.steps),
         changes=tuple(describe(prepared.given, prepared.options)) if describe else (),
         rules=tuple(dict.fromkeys(s.rule for s in played.steps)),
+        waits=waits,
+        place=place,
     )
 
 
@@ -150,12 +158,25 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
             allowed = [field for field in fields if field not in prepared.procedure.endless]
             raise Refusal("odds/no_end", kind="refused", came=path, allowed=allowed)
     watched = frozenset(by) or frozenset(prepared.procedure.watched)
-    odds = odds_of(prepared.request(), watched)
+    odds: Odds[Any] = odds_of(prepared.request(), watched)
+    if not by:
+        return [Weighed(msgspec.to_builtins(outcome), chance) for outcome, chance in odds]
+    names = tuple(dict.fromkeys(path.partition(".")[0] for path in by))
+    # Told apart first, so that only what is shown is made plain.
+    own = dict(zip(fields, prepared.procedure.outcome.__struct_fields__, strict=True))  # their names may differ here
+    parts = odds.by(lambda outcome: tuple(getattr(outcome, own[name]) for name in names))
+    told = [
+        (
+            {name: msgspec.to_builtins(one) for name, one in zip(names, part, strict=True) if one not in (UNSET, None)},
+            chance,
+        )
+        for part, chance in parts
+    ]
+    if names == by:
+        return [Weighed(shown, chance) for shown, chance in told]
     merged: dict[str, tuple[dict[str, Any], Fraction]] = {}
-    for outcome, chance in odds:
-        shown = msgspec.to_builtins(outcome)
-        if by:
-            shown = {path: found for path in by if (found := _at(shown, path)) is not None}
+    for plain, chance in told:
+        shown = {path: found for path in by if (found := _at(plain, path)) is not None}
         key = msgspec.json.encode(shown, order="sorted").decode()
         before = merged.get(key)
         merged[key] = (shown, chance + before[1] if before else chance)

@@ -7,6 +7,7 @@
     both = yield from together(call(f, a), call(f, b))  independent rules, side by side
     odds = yield from weigh(call(throw, 2))             the exact odds of a rule, as a value
     who  = yield from watch("after", names)             whose details does the reader want to know?
+    wish = yield from decide("destiny", given.destiny)  what people decide here, now that so much is known
     yield from step("margin", 2, "YAC-ACT-05")          a reason, for the explanation
 
 A rule never rolls. Its arguments are hashable, so that its odds can be worked out once for each set of them.
@@ -113,6 +114,16 @@ class Watch(Request[frozenset[str]], frozen=True):
     keys: tuple[str, ...]
 
 
+class Decide(Request[T], frozen=True):
+    """A point where people may still decide: `field` is the input that holds the decision, `decided` what was said
+    beforehand. Whoever can wait stops here if it is `open`, with what may be `told` by now; others go on as decided."""
+
+    field: str
+    decided: T
+    open: bool
+    told: tuple[tuple[str, Any], ...] = ()
+
+
 class Step(Request[None], frozen=True):
     """One reason: a label, its value, the rule behind it; `parts` when the value is their sum, kept within `limits`."""
 
@@ -173,6 +184,11 @@ def weigh(asked: Call[T]) -> "Request[Odds[T]]":
 def watch(field: str, keys: Iterable[str] = ("",)) -> Watch:
     """Ask which keys of a detailed outcome field the reader wants."""
     return Watch(field, tuple(keys))
+
+
+def decide(field: str, decided: T, open: bool = True, told: Iterable[tuple[str, Any]] = ()) -> Decide[T]:
+    """Ask what people decide; a table that waits for them tells the outcome fields known so far."""
+    return Decide(field, decided, open, tuple(told))
 
 
 def step(

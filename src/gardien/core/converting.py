@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field, inspect
 
-from gardien.core.chance import Program, call
+from gardien.core.chance import Program, Step, call, step
 from gardien.core.creation import LANGUAGE, Creation
 from gardien.core.errors import Refusal, nearest
 from gardien.core.given import read
@@ -25,6 +25,7 @@ from gardien.core.written import fitted
 KIND = "kind"  # which of a converter's sheets is wanted
 OPTIONS = "options"
 MOST_LETTERS = 20_000  # of a text
+MOST_REMARKS = 10_000  # letters of what is kept among the notes
 
 
 class Lost(Struct, frozen=True, omit_defaults=True):
@@ -45,6 +46,40 @@ class Converted(Struct, frozen=True, kw_only=True):
     sheet: Sheet
     came: Mapping[str, tuple[str, ...]] = {}  # label of a reason -> the inputs behind it, by their paths
     lost: tuple[Lost, ...] = ()
+
+
+class Reckoned:
+    """What a rule of conversion has found so far: the inputs behind each value, what has no place, remarks on it."""
+
+    def __init__(self) -> None:
+        self.came: dict[str, tuple[str, ...]] = {}
+        self.lost: list[Lost] = []
+        self.remarks: list[str] = []
+
+    def value(self, label: str, value: Any, rule: str, *came: str, parts: tuple[tuple[str, int], ...] = ()) -> Step:
+        """A reason, and the inputs behind it."""
+        self.came[label] = came
+        return step(label, value, rule, parts)
+
+    def label(self, field: str, name: str) -> str:
+        """The label of an entry; a second one of the same name has a number."""
+        taken = sum(label == f"{field}.{name}" or label.startswith(f"{field}.{name} (") for label in self.came)
+        return f"{field}.{name} ({taken + 1})" if taken else f"{field}.{name}"
+
+    def lose(self, what: str, why: str, came: Any, rule: str, remark: str = "") -> None:
+        """Something has no place."""
+        self.lost.append(Lost(what, why, came, rule))
+        if remark:
+            self.remarks.append(remark)
+
+    def told(self, older: Any, new: Any, field: str, rule: str) -> None:
+        """What is worked out anew is told where it was something else before: [loss.recomputed]."""
+        if older is not None and older != new:
+            self.lose(field, "recomputed", older, rule)
+
+    def notes(self, written: str) -> str:
+        """What was written, and what has no place elsewhere."""
+        return "\n".join(part for part in (written.strip(), *self.remarks) if part)[:MOST_REMARKS]
 
 
 class Taken(Struct, frozen=True):

@@ -55,6 +55,9 @@ class Gauge(Struct, frozen=True):
         None  # told below a bar; the first has a line on it
     )
     risk: Risk | None = None
+    fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet has it at all
+    paired: bool = False  # stands side by side with the one before it
+    weighs: tuple[str, str] | None = None  # what it costs now, told wherever it is drawn: sheet field, name for it
 
 
 class Levels(Struct, frozen=True):
@@ -120,6 +123,63 @@ class Listing(Struct, frozen=True):
     blank: Callable[[Reading], list[tuple[str, tuple[str, ...]]]] | None = (
         None  # rows of a blank sheet: known by, cells
     )
+
+
+class Part(Struct, frozen=True):
+    """A part of a drawn body: its word in the game, its outline, where its number stands."""
+
+    key: str
+    outline: str  # an SVG path
+    at: tuple[float, float]
+
+
+class Drawing(Struct, frozen=True):
+    """A body as it is drawn, part by part; those in front come last."""
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+
+
+class Spot(Struct, frozen=True):
+    """One part of a body as it is now: its number, its marks, and what there is to say of it."""
+
+    key: str
+    number: int | None = None
+    look: Literal["", "slight", "grave", "gone"] = ""  # whole, hurt, badly hurt, lost
+    worn: bool = False  # something protects it
+    worse: bool = False  # it gets worse by itself
+    notes: tuple[str, ...] = ()
+
+
+class Figure(Struct, frozen=True):
+    """A field of the sheet drawn on a body, a number on each part; without a drawing, its parts are a list."""
+
+    spots: Callable[[Content, Reading], tuple[Spot, ...]]
+    drawing: Callable[[Content], Drawing | None]
+    words: str = "zone"  # the field whose words the parts are
+    caption: str = ""  # the field or gauge whose name says what the numbers are
+    act: Callable[[str], tuple[str, dict[str, Any]]] | None = None  # part -> what is done by touching it
+
+
+class Cell(Struct, frozen=True):
+    """A cell of the table of a group: a gauge, or text; a line below it, and entries, those that press marked."""
+
+    gauge: str = ""  # the field of the gauge
+    text: str = ""
+    note: str = ""
+    pressing: bool = False  # the note needs an eye on it
+    entries: tuple[tuple[str, str, bool], ...] = ()  # name, what is said of it, whether it presses
+
+
+class Roster(Struct, frozen=True):
+    """The table that a game master keeps of everybody: after the name, a cell for each column."""
+
+    title: str  # the procedure whose name it bears
+    columns: tuple[str, ...]  # fields or gauges whose names they bear
+    cells: Callable[[Content, Reading], tuple[Cell, ...]]
+    notes: tuple[str, ...] = ()  # of the columns: the name of what is written below, on a blank one
+    rows: int = 8  # on paper
 
 
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
@@ -189,10 +249,14 @@ class Offer(Struct, frozen=True):
     rethrow: bool = False  # of the same dice, the first one of whose choice it is falls again
     pays: dict[str, Any] = {}  # what is written on their sheet for it
     granted: bool = False  # only the game master can let it happen
+    unanimous: bool = False  # every player must agree first; where a rule waits
+    votes: str = ""  # the input that is told what each of them said, always “yes”: "destiny.votes"
 
 
 People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts
 Offers = Callable[[str, Content, Content, People, Content], list[Offer]]  # procedure, given, outcome, people, options
+WAITS = "waits"  # in the outcome while a rule waits: the input that holds the decision, beside what is known so far
+PLACE = "place"  # and how many decisions the rule has come to, this one included
 
 
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
@@ -205,6 +269,8 @@ class Face(Struct, frozen=True):
 
     gauges: tuple[Gauge, ...] = ()
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
+    # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
+    signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
     cards: Mapping[str, CardFace] = {}
     forms: Mapping[str, FormFace] = {}
@@ -217,6 +283,8 @@ class Face(Struct, frozen=True):
     levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level
     grids: Mapping[str, Grid] = {}  # section of the sheet -> its table
     listings: Mapping[str, Listing] = {}  # sheet fields in words of their own
+    bodies: Mapping[str, Figure] = {}  # sheet fields that are drawn on a body
+    roster: Roster | None = None  # the table of the whole group
     quiet: tuple[str, ...] = ()  # sheet fields that are not worth a word while nobody has touched them
     unread: tuple[str, ...] = ()  # sheet fields that are read elsewhere on the sheet
     off_paper: tuple[str, ...] = ()  # sheet fields that the table keeps: a blank sheet has no room for them

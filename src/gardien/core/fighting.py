@@ -93,6 +93,7 @@ Whole = Callable[[Content, Mapping[str, Content], int, Content], int]  # fighter
 Cost = Callable[[str, Content, Content, Content], int]  # procedure, given, outcome, fighter as they were before
 
 Reacts = Callable[[Content, Mapping[str, Content], int, Content], list[str]]  # fighter, others, round, house rules
+Begins = Callable[[Content], dict[str, Any]]  # fighter -> fields and marks after
 
 
 class Budget(Struct, frozen=True):
@@ -145,6 +146,8 @@ class Fighting(Struct, frozen=True):
     budget: Budget | None = None  # where a turn is more than one act
     fresh: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
     turnly: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
+    begins: Begins | None = None  # what the beginning of a turn writes on whoever has it
+    ending: tuple[str, ...] = ()  # marks that the end of one's own turn takes away
     ranking: tuple[str, ...] = ()  # procedures after which the order is made anew at once
     lined: Mapping[str, tuple[str, str]] = {}  # procedure -> inputs for the order, which it changes, and who acts in it
     place: str = ""  # the mark of the place in the order that such a change brought

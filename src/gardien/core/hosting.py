@@ -14,9 +14,12 @@ from gardien.core.fighting import Content, Fighting
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
+GROUP = "group"  # whose a change is that concerns what all players share; what it has stands among the people of offers
+
 Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
 Settle = Callable[[Content, Content, Content, str], dict[str, Any]]  # sheet, given, outcome, who -> fields after
 Meet = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
+Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
 Follow = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
 
 
@@ -26,6 +29,7 @@ class Falling(Struct, frozen=True):
     procedure: str = ""
     given: dict[str, Any] = {}  # {"character": ""} in it is whoever it falls due for
     fields: dict[str, Any] = {}
+    adds: str = ""  # the input that counts: what still waits of the same kind is counted with it
 
 
 class Meeting(Struct, frozen=True):
@@ -56,6 +60,7 @@ class Against(Struct, frozen=True):
     optional: bool = False  # it can be done without anybody in view
     oneself: bool = False  # whoever acts may be the target too
     bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
+    together: Together | None = None  # where there are several: what follows from all of them
 
 
 Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options
@@ -83,6 +88,7 @@ class Hosting(Struct, frozen=True):
     due: Due | None = None
     each_round: EachRound | None = None  # what falls due when a round of a fight is over
     each_scene: Mapping[str, Any] = {}  # sheet fields and marks that a new scene writes anew
+    group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
         """The sheet of one kind of being."""

@@ -21,10 +21,11 @@ class RuleText(Struct, frozen=True):
     advice: bool = False
     option: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
+    under: str = ""  # the topic it is filed under, where its id names another
 
     @property
     def topic(self) -> str:
-        return self.id.split("-")[1]
+        return self.under or self.id.split("-")[-2]
 
     def title(self, language: Language) -> str:
         return self.fr if language == "fr" else self.en

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from gardien.core.calling import Prepared
 from gardien.core.chance import Step
-from gardien.core.readings.drive import DieShown, Played
+from gardien.core.readings.drive import DieShown, Played, Waiting
 from gardien.core.system import System
 from gardien.core.terms import MINUS, Language, Terms, capitals, colon, number
 
@@ -43,12 +43,32 @@ class Told(Struct, frozen=True):
 
 
 Teller = Callable[[Told], list[str]]
+WAITING = ":waiting"  # what follows a procedure's key where a teller is for its pause
 
 
 def tell(prepared: Prepared, played: Played, language: Language, who: str = "") -> list[str]:
-    """The result in the game's own sentences."""
-    teller: Teller = prepared.system.sentences[prepared.procedure.key]
-    return teller(Told(prepared.given, played.outcome, played.dice, language, prepared.system.terms, who))
+    """The result in the game's own sentences; of a rule that waits, what is known so far.
+
+    For that a game may have a teller of its own, listed as `attack:waiting`: its `told.outcome` is the `Waiting`.
+    """
+    tellers, key = prepared.system.sentences, prepared.procedure.key
+    told = Told(prepared.given, played.outcome, played.dice, language, prepared.system.terms, who)
+    if isinstance(played.outcome, Waiting):
+        return list(tellers.get(f"{key}{WAITING}", _known_so_far)(told))
+    return list(tellers[key](told))
+
+
+def _known_so_far(told: Told) -> list[str]:
+    """Field by field what may be told, then what is still to be decided."""
+    waiting: Waiting = told.outcome
+    known = [
+        f"{told.terms.label(name, told.language)}{told.colon} {value_said(told.terms, name, value, told.language)}"
+        for name, value in waiting.told.items()
+        if not isinstance(value, dict | list | tuple) and value not in (None, "")
+    ]
+    label = lower_first(told.terms.label(waiting.field, told.language))
+    open = f"{told.pick('À décider', 'To be decided')}{told.colon} {label}."
+    return [*([f"{' · '.join(known)}."] if known else []), open]
 
 
 def explain(system: System, procedure: str, steps: Iterable[Step], language: Language) -> list[str]:

@@ -71,7 +71,19 @@ class Terms:
             found = self.entry(table, value)
             if found:
                 return found
-        return None
+        return self._about(field, value)
+
+    def _about(self, field: str, value: str) -> dict[str, Any] | None:
+        """A word with what it is about, as keys write it: `weapon_focus:m21`, `skill_pair:listen+spot`."""
+        kind, mark, about = value.partition(":")
+        if not mark or about != about.strip() or not about or (named := self.value(field, kind)) is None:
+            return None
+        parts = [(one, self.value(kind, one)) for one in about.split("+")]
+        said: dict[str, Any] = {}
+        for language in LANGUAGES:
+            inside = ", ".join(self.say(entry, language, default=one.replace("_", " ")) for one, entry in parts)
+            said[language] = f"{named[language]} ({inside.replace(' (', ', ').replace(')', '')})"
+        return said
 
     def say(
         self, entry: dict[str, Any] | None, language: Language, *, feminine: bool = False, default: str = ""

@@ -144,7 +144,10 @@ class Budget(Protocol):
 
 
 class Fights:
-    """What the weighing of fights and scenarios needs of a game. Its words stand in `fights.toml` beside its module."""
+    """What the weighing of fights and scenarios needs of a game. Its words stand in `fights.toml` beside its module.
+
+    [shop.left_out], if there is one, is said beside every fight: by which tactics, and what does not count.
+    """
 
     endings: ClassVar[tuple[Ending, ...]] = ()
     measures: ClassVar[tuple[str, ...]] = ()  # means that are told of each fighter

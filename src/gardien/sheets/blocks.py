@@ -12,10 +12,11 @@ from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, colon, number
+from gardien.sheets.figures import FigureShown, figure_shown
 from gardien.sheets.gauges import GaugeShown, blank_gauge, gauge_shown
 from gardien.sheets.words import NOTHING, named, plain
 
-Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid"]
+Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid", "figure"]
 UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
 BOXES = ("☐", "☑")  # to be ticked on paper
 HEADED = 12  # rows from which on a table has headings
@@ -66,6 +67,7 @@ class Block(Struct, frozen=True, kw_only=True):
     inside: "tuple[Block, ...]" = ()
     grid: tuple[GridRow, ...] = ()
     keys: tuple[str, ...] = ()  # of the columns of a grid
+    figure: FigureShown | None = None
     empty: bool = False
 
     @property
@@ -207,8 +209,9 @@ class _Maker:
 
     def section(self, key: str, names: tuple[str, ...]) -> Section:
         known = self._by_hand if self.blank else self.content.__contains__
-        own = [name for name in names if name not in self.inside and known(name)]
         grid = self.system.face.grids.get(key)
+        scored = grid.rows if grid and self.blank else ()
+        own = [name for name in names if name not in self.inside and (known(name) or name in scored)]
         blocks: list[Block | None] = []
         if grid and (rows := self._rows(grid, own)):
             blocks.append(self._grid(key, grid, rows))
@@ -242,11 +245,14 @@ class _Maker:
         if name in self.gauges:
             gauge = self.gauges[name]
             shown = (
-                blank_gauge(gauge, label)
+                blank_gauge(gauge, label, self.reading)
                 if self.blank
                 else gauge_shown(gauge, self.content, self.system, self.language, self.reading.options)
             )
             return Block(field=name, label=label, kind="gauge", gauge=shown, number=value) if shown else None
+        if name in self.system.face.bodies:
+            figure = figure_shown(self.system.face.bodies[name], self.content, self.reading, self.blank)
+            return Block(field=name, label=label, kind="figure", figure=figure, empty=not figure.spots)
         if name in self.levels:
             return self._levels(name, label, self.levels[name], value)
         if name in self.system.face.listings:
@@ -265,7 +271,7 @@ class _Maker:
     def _rows(self, grid: Grid, own: list[str]) -> list[str]:
         """The rows of a grid of which something is known."""
         if not grid.of:
-            return [name for name in grid.rows if name in own]
+            return [name for name in grid.rows if name in own and (self.blank or self.content[name] is not None)]
         known = grid.rows if self.blank else self.content.get(grid.of) or {}
         return [name for name in grid.rows if name in known] if grid.of in own else []
 

@@ -29,6 +29,9 @@ def beside_grid(sheet: Arranged, system: System) -> tuple[list[Section], ...]:
         return ()
     clocks = [one for one in watched(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)]
     apart = [one for one in watched(sheet) if one not in clocks]
+    drawn = [one for one in apart if any(block.figure for block in one.blocks)]
+    if drawn:  # a body takes its column alone
+        grids, apart = [*grids, *(one for one in apart if one not in drawn)], drawn
     armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
     decided = [one for one in sheet.sections if set(one.fields) <= set(orders)]
     armed = [one for one in armed if one not in (*apart, *clocks, *grids, *long_tables(sheet))]
@@ -75,5 +78,6 @@ def _height(blocks: list[Block]) -> float:
     lines = 0.0
     for block in blocks:
         lines += 1.4 + len(block.items) + 2.6 * len(block.entries) + 1.6 * (len(block.rows) + len(block.inside))
+        lines += 14 if block.kind == "figure" else 0
         lines += len(block.text) / 40 + (2 if block.rows else 0)
     return lines + 2 if lines else 0.0

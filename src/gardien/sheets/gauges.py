@@ -1,13 +1,15 @@
 """Gauges as they are drawn: cases with what is out of reach, where it stands and where it ends; a bar; or a clock."""
 
+from collections.abc import Iterable
 from math import cos, pi, sin
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from gardien.core.face import Content, Dial, Gauge
+from gardien.core.face import Content, Dial, Gauge, Reading
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language
+from gardien.core.terms import Language, number
 
 Point = tuple[float, float]
 RIM, ROUND = 40.0, 44.0  # radius of the dial, and of the small one
@@ -60,6 +62,22 @@ class GaugeShown(Struct, frozen=True):
     word: str = ""  # of a clock: how bad it is
     mark: float | None = None  # of a bar: where its line stands, in percent
     note: str = ""  # and what it is
+    code: str = ""  # its name in short
+    paired: bool = False  # beside the one before it
+    weighs: str = ""  # what it costs now
+    weighing: bool = False  # whether that is anything
+    weighed: str = ""  # the field that says so
+
+
+def in_rows(gauges: Iterable[GaugeShown]) -> list[list[GaugeShown]]:
+    """Gauges as they stand: those that belong side by side share a row."""
+    rows: list[list[GaugeShown]] = []
+    for one in gauges:
+        if one.paired and rows:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return rows
 
 
 def gauge_shown(
@@ -70,19 +88,28 @@ def gauge_shown(
     name = system.terms.label(gauge.title or gauge.field, language)
     if gauge.kind == "clock":
         return _clock(gauge, sheet, system, language, name, options or {}) if value is not None and gauge.dial else None
-    if not isinstance(value, int):
+    if not isinstance(value, int) or (gauge.fits and not gauge.fits(sheet)):
         return None
     notes = gauge.notes(sheet) if gauge.notes else ()
-    note = " · ".join(f"{lower_first(system.terms.label(key, language))} {number}" for key, number in notes)
-    return drawn(gauge, sheet, name, value, notes[0][1] if notes else None, note)
+    note = " · ".join(f"{lower_first(system.terms.label(key, language))} {at}" for key, at in notes)
+    shown = drawn(gauge, sheet, name, value, notes[0][1] if notes else None, note)
+    entry = system.terms.entry("gauge", gauge.field) or system.terms.field(gauge.field) or {}
+    weight = sheet.get(gauge.weighs[0]) if gauge.weighs else None
+    weighs, weighed = "", ""
+    if gauge.weighs and isinstance(weight, int):
+        weighed = gauge.weighs[0]
+        weighs = f"{lower_first(system.terms.label(gauge.weighs[1], language))} {number(weight, language)}"
+    code = str(entry.get("code", ""))
+    return replace(shown, code=code, paired=gauge.paired, weighs=weighs, weighing=bool(weight), weighed=weighed)
 
 
-def blank_gauge(gauge: Gauge, name: str) -> GaugeShown:
+def blank_gauge(gauge: Gauge, name: str, reading: Reading) -> GaugeShown:
     """A gauge to be filled in by hand."""
     if gauge.kind == "clock" and gauge.dial:
         shown = dial_shown(Dial(hand=0.0, marks=gauge.dial({}, {}).marks))
         return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown)
-    return drawn(gauge, {}, name, None)
+    weighs = lower_first(reading.label(gauge.weighs[1])) if gauge.weighs else ""
+    return replace(drawn(gauge, {}, name, None), paired=gauge.paired, weighs=weighs)
 
 
 def drawn(
@@ -96,11 +123,11 @@ def drawn(
         return GaugeShown(gauge.field, name, now, high, "bar", share=share, low=gauge.low, mark=line, note=note)
     floor = gauge.floor(sheet) if gauge.floor else gauge.low
     boxes = []
-    for number in range(max(1, gauge.low), high + 1):
-        state = "floor" if number < floor else "now" if number == now else "on" if number < now else ""
-        if gauge.ends and number == high and number != now:
+    for case in range(max(1, gauge.low), high + 1):
+        state = "floor" if case < floor else "now" if case == now else "on" if case < now else ""
+        if gauge.ends and case == high and case != now:
             state = "end"
-        boxes.append(Box(number, state))
+        boxes.append(Box(case, state))
     return GaugeShown(gauge.field, name, now, high, gauge.kind, tuple(boxes), low=gauge.low)
 
 

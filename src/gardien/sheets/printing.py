@@ -1,5 +1,6 @@
 """Sheets on paper: A4, tagged, drawn by Typst. Everything people wrote goes in as data, never as source."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,17 +10,19 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Content
+from gardien.core.face import Cell, Content, Reading
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
+from gardien.sheets import figures
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, section_title
 from gardien.sheets.clocks import picture
 from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
+from gardien.sheets.gauges import GaugeShown, gauge_shown
 
 HERE = Path(__file__).parent
 _one_at_a_time = Lock()  # the compiler belongs to one thread at a time
-LINES = {"levels": 6, "list": 3, "text": 4, "table": 4}  # to write on, on a blank sheet
+LINES = {"levels": 6, "list": 3, "text": 4, "table": 4, "figure": 4}  # to write on, on a blank sheet
 
 
 def filled_pdf(
@@ -76,7 +79,50 @@ def _block(block: Block, blank: bool) -> dict[str, Any]:
         gauge = block.gauge
         made["picture"] = picture(block.gauge.dial)
         made["alt"] = f"{gauge.name}, {gauge.word}" if gauge.word else gauge.name
+    if block.figure and block.figure.width:
+        made["picture"] = figures.picture(block.figure)
+        made["alt"] = "\n".join(one.said for one in block.figure.spots)
     return made
+
+
+class Tracked(msgspec.Struct, frozen=True):
+    """Somebody on the table of a group: a name, whether the game master plays them, and the cells."""
+
+    name: str
+    foe: bool
+    cells: tuple[Cell, ...]
+    gauges: tuple[GaugeShown | None, ...]  # of the cells
+
+
+def tracked(system: System, sheet: Content, name: str, foe: bool, reading: Reading) -> Tracked:
+    """A row of the table of a group."""
+    assert system.face.roster is not None
+    cells = system.face.roster.cells(sheet, reading)
+    known = {one.field: one for one in system.face.gauges}
+    gauges = [
+        gauge_shown(known[cell.gauge], sheet, system, reading.language, reading.options) if cell.gauge else None
+        for cell in cells
+    ]
+    return Tracked(name, foe, cells, tuple(gauges))
+
+
+def roster_pdf(system: System, rows: Sequence[Tracked], language: Language, title: str = "") -> bytes:
+    """The table of a group on paper, with room for more; without anybody it is a blank one."""
+    roster = system.face.roster
+    assert roster is not None
+    label = system.terms.label
+    data = {
+        "lang": language,
+        "system": system.title,
+        "accent": system.face.accent,
+        "title": title,
+        "heading": system.terms.say(system.terms.entry("procedure", roster.title), language),
+        "columns": [label(name, language) for name in ("character", *roster.columns)],
+        "notes": [label(name, language) if name else "" for name in roster.notes],
+        "rows": msgspec.to_builtins(rows),
+        "least": roster.rows,
+    }
+    return _compiled(data, "roster.typ")
 
 
 @cache
@@ -89,8 +135,8 @@ def _compiler() -> Any:
     return typst.Compiler(root=str(HERE), font_paths=[str(HERE / "fonts")], ignore_system_fonts=True)
 
 
-def _compiled(data: dict[str, Any]) -> bytes:
+def _compiled(data: dict[str, Any], template: str = "sheet.typ") -> bytes:
     text = msgspec.json.encode(data).decode()
     with _one_at_a_time:
-        found: bytes = _compiler().compile(input=str(HERE / "sheet.typ"), format="pdf", sys_inputs={"sheet": text})
+        found: bytes = _compiler().compile(input=str(HERE / template), format="pdf", sys_inputs={"sheet": text})
     return found

@@ -62,7 +62,9 @@ def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> l
     rest = 1 - sum(value for _, value in shown)
     if rest >= LEAST_SHOWN:
         shown.append((phrase["more"], rest))
-    return lines + _bars(shown, chance)
+    lines += _bars(shown, chance)
+    left_out = words.get("shop", {}).get("left_out")
+    return [*lines, "", left_out[language]] if left_out else lines
 
 
 def _budget(result: BudgetWeighed, language: Language, words: dict[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from gardien.core.calling import Answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.given import faults
-from gardien.core.hosting import Hosting, Meet, Meeting, kind_of, own_changes
+from gardien.core.hosting import GROUP, Hosting, Meet, Meeting, kind_of, own_changes
 from gardien.core.sheet import Sheet
 from gardien.core.system import System, find
 from gardien.table.state import State
@@ -37,6 +37,11 @@ def character(state: State, id: str) -> Tree:
     return kept  # type: ignore[no-any-return]
 
 
+def shared(state: State) -> dict[str, Any]:
+    """What the group has in common."""
+    return {**find(state.play["system"]).hosting.group, **state.play.get("group", {})}
+
+
 def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | None) -> Bound:
     """Fill in what the sheets know; what was asked goes before what is written."""
     system = find(state.play["system"])
@@ -49,6 +54,7 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
             asked = {**asked, seat: {REFERENCE: actor, **asked.get(seat, {})}}
     given = _filled(_Binder(state, system, procedure, people), _kind(declared.given), asked, actor)
     given = _renamed(given, {id: name for name, id in people.items() if name})
+    given |= {name: one for name, one in shared(state).items() if name in declared.given_fields() and name not in given}
     options = state.play.get("options")
     if options and "options" not in given:
         given["options"] = options
@@ -78,9 +84,16 @@ def met(
     `known` tells what may be known of somebody.
     """
     against = system.hosting.against.get(procedure)
-    if against is None or against.meet is None:
+    if against is None or not (against.meet or against.together):
         return asked
     aimed = asked.get(against.target)
+    if against.together and isinstance(aimed, list | tuple):
+        named = [str(one[REFERENCE]) for one in aimed if isinstance(one, Mapping) and REFERENCE in one]
+        if named and len(named) == len(aimed):
+            all_of_them = against.together(known(actor), [known(id) for id in named], asked)
+            asked = {**asked, **_apart(all_of_them, asked, ())}
+    if against.meet is None:
+        return asked
 
     def meet(target: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
         id = target.get(REFERENCE) if isinstance(target, Mapping) else None
@@ -179,7 +192,7 @@ class _Binder(Struct, frozen=True):
         """A name for somebody that nobody else in these inputs has."""
         base = public_name(id, character(self.state, id))[:90]
         name, number = base, 2
-        while self.people.get(name, id) != id:
+        while self.people.get(name, id) != id or (name == GROUP and self.system.hosting.group):
             name, number = f"{base} {number}", number + 1
         self.people[name] = id
         return name
@@ -214,7 +227,8 @@ def _filled_struct(
         return given
     if not isinstance(id, str):
         raise Refusal("field/type", field=REFERENCE, came=str(id)[:40], allowed="id")
-    given.pop(REFERENCE, None)
+    if REFERENCE not in types:  # else it is an input of its own
+        given.pop(REFERENCE, None)
     known = binder.known(kind, id, asked)
     for name in binder.system.hosting.extra.get(binder.procedure, ()):
         given.pop(name, None)
@@ -274,6 +288,11 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
             after = {field: value for field, value in after.items() if field in types}
             after |= settle(sheet, answer.given, answer.outcome, name)
         found += changed(state, id, after, people)
+    found += [
+        Effect(("play", "group", one.field), one.after)
+        for one in changes
+        if one.who == GROUP and one.field in hosting.group
+    ]
     if "" not in people:
         found += [
             Effect(("play", "scene", "marks", change.field), change.after) for change in changes if not change.who

@@ -7,7 +7,7 @@ import msgspec
 
 from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import Played
+from gardien.core.readings.drive import Played, Waiting, always
 from gardien.core.readings.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import Language
@@ -37,6 +37,8 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "say": ("text",),
     "do": ("note",),
     "follow": ("offer", "note"),
+    "decide": ("offer", "note", "stage"),
+    "vote": ("offer", "agrees", "seats", "stage"),
     "scene": ("title", "text"),
     "override": ("reason",),
     "ask": ("procedure", "text", "ask"),
@@ -76,6 +78,7 @@ def card(
     if event.audience != EVERYBODY:
         shown["audience"] = list(event.audience)
     if event.roll:
+        shown |= _waiting(state, version, event)
         shown["roll"] = _roll(state, viewer, event.roll, language, telling or Telling(state, event.roll))
     if changes := list(_changes(state, viewer, event)):
         shown["changes"] = changes
@@ -90,6 +93,14 @@ def card(
         if point is not None and viewer.keeper:
             shown[name] = str(point)
     return shown
+
+
+def _waiting(state: State, version: int, event: Event) -> Tree:
+    """Of a roll that somebody must decide about: which decision is open, or that it has been taken."""
+    if not event.roll or not event.roll.waits or event.command == "reveal" or not state.holds(version):
+        return {}
+    open = next((id for id, wait in state.play.get("waits", {}).items() if wait["event"] == version), "")
+    return {"wait": open} if open else {"decided": True}
 
 
 def can_be_taken_back(event: Event) -> bool:
@@ -145,6 +156,7 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, tellin
         "people": visible,
         "dice": msgspec.to_builtins(roll.dice),
         "typed": roll.typed,
+        **({"waits": roll.waits} if roll.waits else {}),
     }
     if not open_to:
         fields = hosting_of(state).witnessed.get(roll.procedure, ())
@@ -221,7 +233,9 @@ def _made_again(state: State, roll: Rolled) -> tuple[Prepared, Played] | None:
     """An old roll, played again with its own dice."""
     try:
         prepared = prepare(state.play["system"], roll.procedure, roll.given)
-        played = typed(prepared.request(), [die.value for die in roll.dice])
+        waits, settled = (always, roll.place - 1) if roll.waits else (None, 0)
+        played = typed(prepared.request(), [die.value for die in roll.dice], waits=waits, settled=settled)
     except Refusal:
         return None
-    return (prepared, played) if canonical(played.outcome) == canonical(roll.outcome) else None
+    outcome = played.outcome.told if isinstance(played.outcome, Waiting) else played.outcome
+    return (prepared, played) if canonical(outcome) == canonical(roll.outcome) else None

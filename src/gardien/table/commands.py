@@ -204,6 +204,26 @@ class Follow(Command, frozen=True, tag="follow"):
     dice: Faces | None = None  # of another try, typed
 
 
+class Decide(Command, frozen=True, tag="decide"):
+    """Answer a rule that waits: take up one of its offers, or none, and it goes on.
+
+    The game master's word is enough to go on without; others only say that they want nothing. What everybody must agree
+    to is put to the vote.
+    """
+
+    wait: Id
+    offer: Name = ""  # none
+    dice: Faces | None = None  # those that still fall, typed
+
+
+class Vote(Command, frozen=True, tag="vote"):
+    """Agree to what everybody must agree to, or not: one refusal ends it."""
+
+    wait: Id
+    agrees: bool = True
+    seats: Ids = ()  # whom the game master speaks for: whoever is away, or has no device; none for all who are missing
+
+
 class Ask(Command, frozen=True, tag="ask"):
     """Ask one or several characters for a roll, with inputs preset."""
 
@@ -348,6 +368,8 @@ AnyCommand = (
     | Remark
     | Do
     | Follow
+    | Decide
+    | Vote
     | Ask
     | CloseAsk
     | Reveal
@@ -374,6 +396,8 @@ RIGHTS: dict[type[Command], tuple[Role, ...]] = {
     Remark: ("player",),
     Do: ("player",),
     Follow: ("player",),
+    Decide: ("player",),
+    Vote: ("player",),
     Declare: ("player",),
     Settle: ("player",),
 }

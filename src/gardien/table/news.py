@@ -23,6 +23,7 @@ class News:
         self._telling = Telling(after, event.roll if event else None)
         self.memo: dict[Any, Any] = {}  # what was made of this already, by whom it is for
         self._involved = self._everybody_involved()
+        self._let_in = self._everybody_let_in()
 
     def _everybody_involved(self) -> frozenset[str]:
         """The characters on whose ownership it depends what somebody sees of this."""
@@ -40,16 +41,26 @@ class News:
                     found |= set(kept["order"]) if kept else set()
                 elif section == "characters":
                     found |= set(id)
+                elif section == "waits" and id[0] in kept:
+                    found |= set(kept[id[0]]["people"].values())
                 elif section in ("asks", "due") and id[0] in kept:
                     found |= {kept[id[0]].get("character", ""), *kept[id[0]].get("characters", ())}
         return frozenset(found)
+
+    def _everybody_let_in(self) -> frozenset[str]:
+        """The seats that a decision is for which is not for everybody."""
+        ids = [id[0] for section, *id in self.paths if section == "waits"]
+        waits = [state.play.get("waits", {}).get(id, {}) for state in (self.before, self.after) for id in ids]
+        apart = [one["audience"] for one in waits if one.get("audience", EVERYBODY) != EVERYBODY]
+        return frozenset(seat for seats in apart for seat in seats)
 
     def shared_by(self, viewer: Viewer) -> Any:
         """Viewers with the same answer here are told the same."""
         addressed = self.event is not None and self.event.audience != EVERYBODY and viewer.seat in self.event.audience
         was = self.before.house.get("seats", {}).get(viewer.seat)
         same = was is not None and was["role"] == viewer.role and tuple(was.get("characters", ())) == viewer.owns
-        return viewer.keeper, addressed, self._involved.intersection(viewer.owns), same or viewer
+        mine, let_in = self._involved.intersection(viewer.owns), viewer.seat in self._let_in
+        return viewer.keeper, addressed, mine, let_in, viewer.role == "player", same or viewer
 
     def told_to(self, viewer: Viewer, language: Language) -> Tree | None:
         """The card and the parts of the view that changed for a viewer; None when there is nothing for them."""

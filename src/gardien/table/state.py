@@ -7,6 +7,7 @@ play   system, title, options {…}, clock (minutes), scene {title, text, marks}
        characters.ID {sheet, marks, hidden, shown, alias, note, secret}
        fight {round, order, sides, declared, turn}, released (secret rolls whose consequences were let go)
        asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID
+       waits.ID (a roll that somebody must decide about first), group {what all players share}
 house  key, announce, players_edit, seats.ID {role, name, characters}
 """
 

@@ -7,13 +7,14 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.core.hosting import Hosting
 from gardien.core.system import find
+from gardien.table.awaited import asked, is_for
 from gardien.table.commands import Role
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.seals import unveiled, veiled
 from gardien.table.state import State
 from gardien.table.tree import Tree
 
-SECTIONS = ("characters", "asks", "plans", "due", "notes")  # maps of play, by id
+SECTIONS = ("characters", "asks", "waits", "plans", "due", "notes")  # maps of play, by id
 
 
 class Viewer(Struct, frozen=True):
@@ -178,6 +179,30 @@ def _ask(state: State, viewer: Viewer, ask: Tree) -> Tree | None:
     return {key: value for key, value in ask.items() if key != "given"} | {"characters": people} if people else None
 
 
+def _wait(state: State, viewer: Viewer, wait: Tree) -> Tree | None:
+    """A decision for whoever may know of the roll: what is theirs to choose, and whose answer is missing."""
+    if not (viewer.keeper or is_for(wait, viewer.seat)):
+        return None
+    seen = set(_visible_people(state, viewer, wait["people"].values()))
+    mine = [
+        one
+        for one in wait["offers"]
+        if viewer.keeper
+        or (one.get("unanimous") and viewer.role == "player")
+        or (one["character"] in viewer.owns and not one.get("granted"))
+    ]
+    return {
+        "event": shown_version(state, viewer, wait["event"]),
+        "procedure": wait["procedure"],
+        "field": wait["field"],
+        "people": {name: id for name, id in wait["people"].items() if id in seen},
+        "offers": mine,
+        "asked": asked(state, wait),
+        "passed": wait["passed"],
+        "vote": wait.get("vote"),
+    }
+
+
 def entity(state: State, viewer: Viewer, section: str, id: str) -> Any:
     """One thing of the table as a viewer may see it; None when it is not there for them."""
     kept = state.play.get(section, {}).get(id)
@@ -188,6 +213,8 @@ def entity(state: State, viewer: Viewer, section: str, id: str) -> Any:
             return _character(state, viewer, id, kept)
         case "asks":
             return _ask(state, viewer, kept)
+        case "waits":
+            return _wait(state, viewer, kept)
         case "plans" | "notes":
             return kept if viewer.keeper or kept.get("shown") else None
         case "due":
@@ -210,12 +237,14 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
             return _door(state) if viewer.keeper else None
         case "settings":
             return {key: state.house.get(key, False) for key in ("announce", "players_edit")}
+        case "group":
+            return {**hosting_of(state).group, **state.play.get("group", {})}
         case "title" | "system" | "options" | "clock":
             return state.play.get(name)
     return None
 
 
-PARTS = ("title", "system", "options", "clock", "scene", "fight", "seats", "door", "settings")
+PARTS = ("title", "system", "options", "clock", "scene", "group", "fight", "seats", "door", "settings")
 
 
 def of_keeper(state: State) -> Tree:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import gardien
 from gardien.core.converting import converter, taken
 from gardien.core.errors import Refusal
-from gardien.systems.d20d100.older_names import folded
+from gardien.core.profiles import folded
 
 WORDS = ("gluant", "vaste", "FOR 13", "PV 9", "Griffes 30 %, 1D6", "Écouter 45 %", "zog", "12", "3D6", "%", ":", ",")
 WORDS += (

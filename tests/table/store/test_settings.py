@@ -7,6 +7,7 @@ import sys
 import psycopg
 import pytest
 
+from aside import awaited
 from gardien.table.store import FILE, open_store
 from gardien.table.store.postgres_database import connect
 from gardien.table.store.sqlite_file import connect as connect_file
@@ -56,7 +57,7 @@ def test_a_submitted_append_can_be_awaited(store):
         answers = [asyncio.wrap_future(store.submit("c", None, str(number), [b"x"], 0)) for number in range(20)]
         return max(answer.last for answer in await asyncio.gather(*answers))
 
-    assert asyncio.run(append()) == 20
+    assert awaited(append()) == 20
 
 
 def test_who_stops_waiting_disturbs_nobody(store):

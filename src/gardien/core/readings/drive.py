@@ -3,9 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
-from gardien.core.chance import Call, Done, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
+from gardien.core.chance import (
+    Call,
+    Decide,
+    Done,
+    Fold,
+    Repeat,
+    Request,
+    Roll,
+    Step,
+    Together,
+    Watch,
+    Weigh,
+    is_program,
+)
 
 
 class DieAsked(Struct, frozen=True):
@@ -35,19 +48,53 @@ class Played(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
+class Waiting(Struct, frozen=True):
+    """The outcome of a program that stopped for a decision: the input that holds it, outcome fields known so far.
+
+    `place` counts the decisions that the program has come to, this one included: with so many `settled` it goes on.
+    """
+
+    field: str
+    told: dict[str, Any]
+    place: int = 1
+
+
 Source = Callable[[DieAsked], int]
+Stops = Callable[[Waiting], bool]  # whether there is anybody to wait for
 
 
-def run(asked: Request[Any], source: Source) -> Played:
-    """Run a request to its end; `source` answers each die."""
-    driver = _Driver(source)
-    outcome = driver.answer(asked)
+def always(waiting: Waiting) -> bool:
+    """Whoever stops at every decision."""
+    return True
+
+
+def run(asked: Request[Any], source: Source, *, waits: Stops | None = None, settled: int = 0) -> Played:
+    """Run a request to its end; `source` answers each die.
+
+    One that `waits` stops where people may still decide, behind the first few decisions that are settled already.
+    """
+    driver = _Driver(source, waits, settled)
+    try:
+        outcome = driver.answer(asked)
+    except _Stopped as stopped:
+        outcome = stopped.waiting
     return Played(outcome, tuple(driver.dice), tuple(driver.steps))
 
 
+class _Stopped(Exception):
+    """Somebody must decide first."""
+
+    def __init__(self, waiting: Waiting) -> None:
+        super().__init__(waiting.field)
+        self.waiting = waiting
+
+
 class _Driver:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, waits: Stops | None, settled: int) -> None:
         self.source = source
+        self.waits = waits
+        self.settled = settled
+        self.decisions = 0
         self.dice: list[DieShown] = []
         self.steps: list[Step] = []
 
@@ -74,6 +121,14 @@ class _Driver:
                 return request.joined(tuple(self.answer(one) for one in request.calls))
             case Watch():
                 return frozenset(request.keys)
+            case Decide():
+                self.decisions += 1
+                if self.waits and request.open and self.decisions > self.settled:
+                    told = {name: value for name, value in request.told if value is not UNSET}
+                    waiting = Waiting(request.field, told, self.decisions)
+                    if self.waits(waiting):
+                        raise _Stopped(waiting)
+                return request.decided
             case Weigh():
                 from gardien.core.readings.odds import known_odds
 

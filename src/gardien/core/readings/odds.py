@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Generic, TypeVar
 
-from gardien.core.chance import Call, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
+from gardien.core.chance import Call, Decide, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
 from gardien.core.dice import Weights, weights_of
 from gardien.core.errors import Refusal
 
@@ -124,6 +124,8 @@ class Weigher:
                 return self._together(request)
             case Watch():
                 return Weights(((self._wanted(request), 1),), 1)
+            case Decide():
+                return Weights(((request.decided, 1),), 1)
             case Weigh():
                 return Weights(((known_odds(request.call), 1),), 1)
         raise TypeError(f"a rule asked for {request!r}, which is no request")

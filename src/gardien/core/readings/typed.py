@@ -5,12 +5,22 @@ from typing import Any
 
 from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked, DieShown, Played, run
+from gardien.core.readings.drive import DieAsked, DieShown, Played, Source, Stops, run
 from gardien.core.readings.play import Generator
 
 
-def typed(asked: Request[Any], faces: Sequence[int]) -> Played:
-    """Run a request with these faces: too few, too many or an impossible one is refused, and says which die."""
+def typed(
+    asked: Request[Any],
+    faces: Sequence[int],
+    fallen: Sequence[DieShown] = (),
+    *,
+    waits: Stops | None = None,
+    settled: int = 0,
+) -> Played:
+    """Run a request with these faces: too few, too many or an impossible one is refused, and says which die.
+
+    Dice that have already `fallen` serve first.
+    """
     at = 0
 
     def next_face(die: DieAsked) -> int:
@@ -21,13 +31,22 @@ def typed(asked: Request[Any], faces: Sequence[int]) -> Played:
         at += 1
         return face
 
-    played = run(asked, next_face)
+    played = run(asked, after(fallen, next_face), waits=waits, settled=settled)
     if at < len(faces):
         raise Refusal("dice/left_over", field="dice", used=at, left=list(faces[at:]), count=len(faces) - at)
     return played
 
 
-def partly(asked: Request[Any], faces: Sequence[int], owners: Container[str], generator: Generator) -> Played:
+def partly(
+    asked: Request[Any],
+    faces: Sequence[int],
+    owners: Container[str],
+    generator: Generator,
+    fallen: Sequence[DieShown] = (),
+    *,
+    waits: Stops | None = None,
+    settled: int = 0,
+) -> Played:
     """Run a request with faces for the dice of some people only; all others roll, and so does what is not answered.
 
     Nothing is refused: whoever does not see all the sheets would learn from it which dice they bring about.
@@ -39,11 +58,11 @@ def partly(asked: Request[Any], faces: Sequence[int], owners: Container[str], ge
             return left.pop(0)
         return generator.randrange(1, die.sides + 1)
 
-    return run(asked, face)
+    return run(asked, after(fallen, face), waits=waits, settled=settled)
 
 
 def wanted(
-    asked: Request[Any], faces: Sequence[int], owners: Container[str] | None = None
+    asked: Request[Any], faces: Sequence[int], owners: Container[str] | None = None, *, waits: Stops | None = None
 ) -> tuple[list[DieAsked], DieAsked | None]:
     """The dice that these faces answer, and the one that is asked for next, if any: what a pad of keys shows.
 
@@ -60,7 +79,7 @@ def wanted(
         return checked(die, faces[len(answered) - 1])
 
     try:
-        run(asked, face)
+        run(asked, face, waits=waits)
     except _Next as following:
         return answered, following.die
     return answered, None
@@ -74,8 +93,21 @@ class _Next(Exception):
         self.die = die
 
 
-def rethrown(asked: Request[Any], fallen: Sequence[DieShown], generator: Generator) -> Played:
+def rethrown(
+    asked: Request[Any],
+    fallen: Sequence[DieShown],
+    generator: Generator,
+    *,
+    waits: Stops | None = None,
+    settled: int = 0,
+) -> Played:
     """Run a request with dice that have already fallen: each serves where one like it is asked for; others roll."""
+    source = after(fallen, lambda die: generator.randrange(1, die.sides + 1))
+    return run(asked, source, waits=waits, settled=settled)
+
+
+def after(fallen: Sequence[DieShown], source: Source) -> Source:
+    """Dice that have already fallen, then those of a source."""
     left = list(fallen)
 
     def face(die: DieAsked) -> int:
@@ -84,9 +116,9 @@ def rethrown(asked: Request[Any], fallen: Sequence[DieShown], generator: Generat
             if (one.die, one.label, one.who, one.purpose) == like:
                 left.remove(one)
                 return one.value
-        return generator.randrange(1, die.sides + 1)
+        return source(die)
 
-    return run(asked, face)
+    return face
 
 
 def checked(die: DieAsked, face: int) -> int:

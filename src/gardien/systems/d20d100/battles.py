@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
+from gardien.core.lineup import Lining, called_out, fallen_in, first_call
 from gardien.core.readings.table import Numbered
 from gardien.core.weighing import Placed, Stand
 from gardien.systems.d20d100.bodies import condition_of, penalty_of
@@ -29,7 +30,6 @@ from gardien.systems.d20d100.exchanges import (
 )
 from gardien.systems.d20d100.harm import Reach
 from gardien.systems.d20d100.initiative import Quick
-from gardien.systems.d20d100.lineup import Lining, called_out, fallen_in, first_call
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.order import quickness
 from gardien.systems.d20d100.sheet_parts import SanLoss

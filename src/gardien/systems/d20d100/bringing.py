@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from gardien.core.chance import Program, Step, step
-from gardien.core.converting import Lost
+from gardien.core.chance import Program
+from gardien.core.converting import Reckoned
 from gardien.core.given import BadField
 from gardien.core.terms import MINUS, THIN
 from gardien.systems.d20d100 import older_names as called
@@ -16,43 +16,15 @@ from gardien.systems.d20d100.values import Code, D100Attack, check_dice, modifie
 
 HARM = re.compile(r"\s*(?P<dice>\d*d\d+(?:[+-]\d+(?![d\d]))?|\d+(?![d\d]))?(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
 BONUS = re.compile(r"\+\s*(?:bd|db|impact|bonus(?: aux (?:dégâts|dommages))?|damage bonus)\b\.?", re.IGNORECASE)
-REMARKS = 10_000  # letters
 MYTHOS = "mythos"  # a skill elsewhere, a percentage of its own here (D100-MAGIC-03)
 
 
-class Tally:
-    """What was found so far: the inputs behind each value, what has no place, remarks that keep it in sight."""
+class Tally(Reckoned):
+    """What was found so far, and how percentages are written."""
 
     def __init__(self, language: Language) -> None:
+        super().__init__()
         self.percent = f"{THIN}%" if language == "fr" else "%"
-        self.came: dict[str, tuple[str, ...]] = {}
-        self.lost: list[Lost] = []
-        self.remarks: list[str] = []
-
-    def value(self, label: str, value: Any, rule: str, *came: str, parts: tuple[tuple[str, int], ...] = ()) -> Step:
-        """A reason, and the inputs behind it."""
-        self.came[label] = came
-        return step(label, value, rule, parts)
-
-    def label(self, field: str, name: str) -> str:
-        """The label of an entry; a second one of the same name has a number."""
-        taken = sum(label == f"{field}.{name}" or label.startswith(f"{field}.{name} (") for label in self.came)
-        return f"{field}.{name} ({taken + 1})" if taken else f"{field}.{name}"
-
-    def lose(self, what: str, why: str, came: Any, rule: str, remark: str = "") -> None:
-        """Something has no place."""
-        self.lost.append(Lost(what, why, came, rule))
-        if remark:
-            self.remarks.append(remark)
-
-    def notes(self, written: str) -> str:
-        """What was written, and what has no place elsewhere."""
-        return "\n".join(part for part in (written.strip(), *self.remarks) if part)[:REMARKS]
-
-    def told(self, older: Any, new: Any, field: str, rule: str) -> None:
-        """What is worked out anew is told where it was something else before."""
-        if older is not None and older != new:
-            self.lose(field, "recomputed", older, rule)
 
     def anew(self, given: Any, pv_max: int, pm_max: int, rule: str) -> None:
         """PV, PM and the damage bonus follow from scores here."""

@@ -1,21 +1,15 @@
 """What other games call things, found among ours: skills, weapons, spells, and what has no place here (CONV, MISS)."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from gardien.core.profiles import folded
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.choices import MANY
 
 KIND_AND_WHICH = re.compile(r"(?P<kind>[^:(]+?)\s*[:(]\s*(?P<which>[^()]+?)\s*\)?\s*")
-
-
-def folded(text: str) -> str:
-    """A name without its accents, capitals and signs, so that it is found however it was written."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    return " ".join(re.sub(r"[^a-z0-9]+", " ", bare.lower().replace("œ", "oe")).split())
 
 
 def _named(rows: Iterable[Any]) -> dict[str, str]:

@@ -4,9 +4,10 @@ import re
 from typing import Any
 
 from gardien.core.converting import Taken
+from gardien.core.profiles import COST, CUT, DICE, HARM, LONGEST, counted, folded
 from gardien.systems.d20d100 import older_names as called
 from gardien.systems.d20d100.older_sheets import D20Monster, D20Person, OlderInvestigator, OlderMonster, OlderPerson
-from gardien.systems.d20d100.older_text import COST, CUT, DICE, HARM, LONGEST, SECTIONS, Text, counted
+from gardien.systems.d20d100.older_text import SECTIONS, Text
 
 KINDS = {"investigator": OlderInvestigator, "npc": OlderPerson, "monster": OlderMonster}
 MOST_PERCENT, MOST_ATTACK = 200, 300
@@ -61,7 +62,7 @@ def _armour(found: Text) -> None:
 def _item(found: Text, item: re.Match[str], section: str) -> bool:
     """« Bibliothèque 60 % » is a skill, « Griffes 30 %, 1D6+BD » an attack; under « Armes : » every one is."""
     name, percent, harm = item["name"].strip(" :-").rstrip(" ."), int(item["percent"]), item["harm"]
-    if not called.folded(name) or (not item["sign"] and section != "skills"):
+    if not folded(name) or (not item["sign"] and section != "skills"):
         return False
     if (harm or section == "attacks") and percent <= MOST_ATTACK:
         alone, count = counted(name)
@@ -133,7 +134,7 @@ def _class(found: Text, whole: re.Match[str]) -> bool:
     parts: dict[str, int] = {}
     for piece in whole["parts"].split(","):
         part = PART.fullmatch(piece.strip())
-        what = called.folded(part["what"]) if part else ""
+        what = folded(part["what"]) if part else ""
         field = next((name for name, words in CLASS_PARTS.items() if what in words), "")
         if part is None or not field:
             return False

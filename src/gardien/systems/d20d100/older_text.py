@@ -1,25 +1,11 @@
-"""Profiles of other games as people write them: « FOR 13 CON 12… », read where nothing has to be guessed (CONV).
+"""Profiles of the percentile game and of d20 as people write them: their headings, codes and other names (CONV)."""
 
-Whatever is recognised is cut out of the text; the rest is told piece by piece, and kept among the notes.
-"""
-
-import re
-from collections.abc import Callable, Iterable
 from typing import Any
 
-from gardien.core.converting import Taken
-from gardien.core.terms import MINUS
-from gardien.systems.d20d100 import older_names as called
+from gardien.core import profiles
 
 ABROAD = {"STR": "FOR", "SIZ": "TAI", "POW": "POU", "WIS": "SAG"}
 OTHER_NAMES = {"hp": "pv", "hit_points": "pv", "mp": "pm", "magic_points": "pm", "armor": "armour"}
-CUT = "\x00"  # where something was taken out
-LONGEST = 60  # letters of a name: a text without end must not be searched without end
-DICE = r"\d{0,3}d\d{1,4}(?:\s?[+-]\s?\d{1,4}(?![d\d]))?"
-COST = rf"(?:{DICE}|\d{{1,4}})"
-HARM = rf"{DICE}(?:\s?\+\s?(?:{DICE}|bd\b|db\b|impact\b|bonus\b)){{0,4}}"
-NOTHING = ("aucun", "aucune", "none", "nil", "neant", "rien")
-
 SECTIONS = {
     "skills": r"comp[ée]tences|skills",
     "attacks": r"armes|attaques?|weapons?|attacks?",
@@ -27,11 +13,14 @@ SECTIONS = {
     "armour": r"armure|armou?r",
     "equipment": r"[ée]quipement|possessions|equipment",
 }
-HEADS = re.compile("|".join(rf"(?P<{key}>\b(?:{words})\s*:)" for key, words in SECTIONS.items()), re.IGNORECASE)
-PIECES = re.compile(rf"[{CUT},;|•]|\.\s+(?=[A-ZÀ-Ý])|\.\s*$")
-FIRST = re.compile(
-    rf"(?:(?:nom|name)\s*:)?\s*(?P<name>[^\W\d][^\d%{CUT},;:|(]*?)\s*(?:[{CUT},;|(]|\.?\s*$)", re.IGNORECASE
-)
+LISTS = ("spells", "equipment")
+
+
+class Text(profiles.Text):
+    """A text of either game."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, SECTIONS, LISTS, ABROAD)
 
 
 def tidied(given: dict[str, Any]) -> dict[str, Any]:
@@ -43,104 +32,3 @@ def tidied(given: dict[str, Any]) -> dict[str, Any]:
         if name != "scores" or not isinstance(scores, dict):
             found[ABROAD.get(name) or OTHER_NAMES.get(name, name)] = value
     return found
-
-
-class Span:
-    """A stretch of the text under one heading."""
-
-    def __init__(self, section: str, left: str) -> None:
-        self.section = section
-        self.left = left
-
-
-class Text:
-    """A text from which what is recognised is cut out."""
-
-    def __init__(self, text: str) -> None:
-        plain = text.replace(MINUS, "-").replace("–", "-").replace("\u00a0", " ").replace("\u202f", " ")
-        self.spans = [span for line in plain.replace(CUT, " ").splitlines() for span in _spans(" ".join(line.split()))]
-        self.given: dict[str, Any] = {}
-        self.written: dict[str, str] = {}  # each input as it stood in the text
-
-    def cut(self, pattern: str, take: Callable[[re.Match[str], str], bool]) -> None:
-        """Cut out every place that `take` understands; it is told the heading."""
-        compiled = re.compile(pattern, re.IGNORECASE)
-        for span in self.spans:
-
-            def instead(found: re.Match[str], section: str = span.section) -> str:
-                return CUT if take(found, section) else found[0]
-
-            span.left = compiled.sub(instead, span.left)
-
-    def keep(self, field: str, value: Any, written: str) -> bool:
-        """An input; one that is written a second time stays in the text."""
-        if field in self.given:
-            return False
-        self.given[field], self.written[field] = value, written.strip(f" {CUT}")
-        return True
-
-    def number(self, field: str, words: str, after: str = r"(?![\d%d/]|\s*[%/])") -> None:
-        """A number behind its name: « PV : 13 »."""
-        pattern = rf"(?<![\w-])(?:{words})\s*[:=]?\s*(?P<number>\d{{1,3}}){after}"
-        self.cut(pattern, lambda found, _: self.keep(field, int(found["number"]), found[0]))
-
-    def codes(self, codes: str) -> None:
-        """Scores behind their codes; « FOR 4D6+6 (20) » is worth 20."""
-
-        def take(found: re.Match[str], _: str) -> bool:
-            code = found["code"].upper()
-            return self.keep(ABROAD.get(code, code), int(found["mean"] or found["number"]), found[0])
-
-        value = rf"(?:{DICE}\s*\(?(?P<mean>\d{{1,3}})\)?|(?P<number>\d{{1,3}}))(?![\d%d/]|\s*%)"
-        self.cut(rf"(?<![\w-])(?P<code>{codes})\s*[:=]?\s*{value}", take)
-
-    def words(self, field: str, words: str, value: str, after: str = "") -> None:
-        """A few signs behind their name: « Impact : +1D4 »."""
-        pattern = rf"(?<![\w-])(?:{words})\s*[:=]?\s*(?P<value>{value}){after}"
-        self.cut(pattern, lambda found, _: self.keep(field, re.sub(r"\s", "", found["value"]), found[0]))
-
-    def named(self) -> None:
-        """The first words of the text are a name, unless a heading stands before them."""
-        first = next((span for span in self.spans if span.left.strip()), None)
-        found = FIRST.match(first.left) if first and not first.section else None
-        if first and found:
-            self.keep("name", found["name"].strip(" ."), found["name"])
-            first.left = CUT + first.left[found.end("name") :]
-
-    def listed(self) -> list[str]:
-        """What is left, piece by piece; lists under their headings go where they belong."""
-        pieces = [(span.section, one.strip(" .:-()/")) for span in self.spans for one in PIECES.split(span.left)]
-        return [piece for section, piece in pieces if called.folded(piece) and not self._placed(section, piece)]
-
-    def _placed(self, section: str, piece: str) -> bool:
-        nothing = called.folded(piece) in NOTHING
-        if section in ("spells", "equipment") and not nothing:
-            self.given.setdefault(section, []).append(piece)
-            self.written.setdefault(section, piece)
-            return True
-        if section == "armour" and nothing:
-            self.given.setdefault("armour", 0)
-        return nothing and bool(section)
-
-    def taken(self, kind: str, takes: Iterable[str]) -> Taken:
-        """The inputs of a kind; what it does not take and what was not read stays among the notes."""
-        unread = self.listed()
-        others = [name for name in self.given if name not in takes]
-        unread = [*(self.written.get(name, name) for name in others), *unread]
-        given = {"kind": kind, **{name: one for name, one in self.given.items() if name not in others}}
-        return Taken({**given, "notes": "\n".join(unread)} if unread else given, tuple(unread))
-
-
-def _spans(line: str) -> list[Span]:
-    """A line at its headings."""
-    heads = list(HEADS.finditer(line))
-    ends = [*(one.start() for one in heads[1:]), len(line)]
-    under = [Span(str(one.lastgroup), line[one.end() : end]) for one, end in zip(heads, ends, strict=bool(heads))]
-    return [Span("", line[: heads[0].start()] if heads else line), *under]
-
-
-def counted(name: str) -> tuple[str, int]:
-    """« 2 griffes », « griffes ×2 »: a name, and how often."""
-    found = re.fullmatch(r"(?P<count>[2-9])\s*[x×]?\s+(?P<name>\D.*)", name)
-    found = found or re.fullmatch(r"(?P<name>.*?\S)\s*\(?[x×]\s*(?P<count>[2-9])\)?", name)
-    return (found["name"].strip(), int(found["count"])) if found else (name, 1)

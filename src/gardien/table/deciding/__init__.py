@@ -10,7 +10,7 @@ from gardien.core.errors import Refusal
 from gardien.core.values import Change
 from gardien.table import commands as c
 from gardien.table.binding import people_in
-from gardien.table.deciding import cast, fights, follow, house, rolls, time
+from gardien.table.deciding import cast, fights, follow, house, rolls, time, waits
 from gardien.table.deciding.context import AUTO, Context, Decision, Moment
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.seals import canonical
@@ -41,6 +41,8 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Remark: cast.remark,
     c.Do: rolls.act,
     c.Follow: follow.follow,
+    c.Decide: waits.answer,
+    c.Vote: waits.vote,
     c.Ask: rolls.ask,
     c.CloseAsk: rolls.close_ask,
     c.Reveal: rolls.reveal,
@@ -190,7 +192,7 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
         elif path[0] in PARTS:
             touched.add((path[0],))
     if any(path[0] == "characters" for path in touched):
-        touched |= {("fight",), ("seats",), *(("asks", id) for id in after.play.get("asks", {}))}
+        touched |= {("fight",), ("seats",), *((one, id) for one in ("asks", "waits") for id in after.play.get(one, {}))}
     for name, *_ in differing(before.house, after.house, 1):
         if name == "seats":
             touched |= {("seats",), ("fight",)}  # of one's own people one sees more
@@ -222,6 +224,8 @@ def rests_on(command: c.Command) -> tuple[tuple[str, ...], ...] | None:
             ids |= set(command.characters) if isinstance(command, c.Ask) else set()
             asks = {("asks", command.ask)} if isinstance(command, c.Do) and command.ask else set()
             return (*(("characters", id) for id in sorted(ids)), *sorted(asks))
+        case c.Decide() | c.Vote():  # others answer at the same time
+            return (("waits", command.wait, "event"),)
         case c.Edit():  # two people may write in two fields of a sheet
             return tuple(("characters", command.character, "sheet", field) for field in sorted(command.fields))
         case c.Remark():

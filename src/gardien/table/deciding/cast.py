@@ -10,9 +10,10 @@ from gardien.core.errors import Refusal, nearest
 from gardien.core.given import read
 from gardien.core.hosting import kind_of
 from gardien.core.readings.play import play
-from gardien.table.binding import changed, check_sheet, sheet_type
+from gardien.table.binding import changed, check_sheet, shared, sheet_type
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.deciding.context import Context, Decision
+from gardien.table.deciding.pauses import nothing_open
 from gardien.table.deciding.turns import reordered
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put
@@ -111,6 +112,7 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
 
 def remove(context: Context, command: Remove) -> Decision:
     context.character(command.character)
+    nothing_open(context, [command.character])
     found = {f"characters/{command.character}": None}
     fight = context.play.get("fight")
     if fight and command.character in fight["order"]:
@@ -132,7 +134,7 @@ def edit(context: Context, command: Edit) -> Decision:
     return Decision(effects=tuple(changed(context.state, command.character, after)))
 
 
-OVERRIDABLE = ("characters", "clock", "fight", "scene", "asks", "plans", "due", "title", "options")
+OVERRIDABLE = ("characters", "clock", "fight", "scene", "group", "asks", "plans", "due", "title", "options")
 
 
 def override(context: Context, command: Override) -> Decision:
@@ -150,7 +152,8 @@ def override(context: Context, command: Override) -> Decision:
             value = None if value is None else sheet.get(path[3], value)
             return Decision(effects=tuple(_override_field(context, path[1], path[3], value)))
         return Decision(effects=tuple(changed(context.state, path[1], {path[3]: sheet[path[3]]})))
-    _check_kind(at(context.play, path), value, command.path)
+    before = shared(context.state).get(path[1]) if path[0] == "group" and len(path) == 2 else at(context.play, path)
+    _check_kind(before, value, command.path)
     if path[0] == "options":
         read(context.system.options, put(context.play["options"], path[1:], value), "options")
     return Decision(effects=(Effect(("play", *path), value),))

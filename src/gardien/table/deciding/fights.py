@@ -9,6 +9,7 @@ from gardien.core.system import find
 from gardien.table.binding import Bound, bind, changed, check_inputs, content
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.deciding.context import AUTO, Context, Decision
+from gardien.table.deciding.pauses import nothing_open
 from gardien.table.deciding.rolls import perform
 from gardien.table.deciding.turns import acting, cleared, passed_on, ranked, round_over
 from gardien.table.events import EVERYBODY
@@ -134,8 +135,9 @@ def play_round(context: Context, command: Round) -> Decision:
     """Everything declared happens; the next round begins with nothing declared."""
     fight = _fight(context)
     fighting = _declaring(context)
+    nothing_open(context)
     inputs = _inputs(context.play, fighting, fight, _present(context.play, fight, False))
-    done = perform(context, fighting.round, inputs, None, command.dice)
+    done = perform(context, fighting.round, inputs, None, command.dice, waits=False)
     after = effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
     if done.roll.outcome.get("refused"):
         after = ()
@@ -146,6 +148,7 @@ def play_round(context: Context, command: Round) -> Decision:
 def turn(context: Context, command: Turn) -> Decision:
     """On to the next fighter who can act, and round to the first, in the order of the new round; or back."""
     fight, fighting = _fight(context), _fighting(context)
+    nothing_open(context)
     at, round, order = fight["turn"], fight["round"], fight["order"]
     for _ in order:
         at += command.by
@@ -189,6 +192,7 @@ def end(context: Context, command: EndFight) -> Decision:
     """The fight is over; what its end brings is a procedure of the game's own."""
     fight = _fight(context)
     fighting = _fighting(context)
+    nothing_open(context)
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
     people = context.play["characters"]
@@ -199,5 +203,5 @@ def end(context: Context, command: EndFight) -> Decision:
     if not fighting.end:
         return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)
-    done = perform(context, fighting.end, inputs, None, None)
+    done = perform(context, fighting.end, inputs, None, None, waits=False)
     return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})

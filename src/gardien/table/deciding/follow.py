@@ -9,10 +9,10 @@ from gardien.core.errors import Refusal
 from gardien.core.face import Offer
 from gardien.core.readings.drive import DieAsked
 from gardien.core.readings.typed import checked, rethrown
-from gardien.core.system import find
-from gardien.table.binding import Bound, by_id, changed, consequences, content, people_in
+from gardien.table.binding import Bound, by_id, changed, consequences, people_in
 from gardien.table.commands import Follow
 from gardien.table.deciding.context import Context, Decision
+from gardien.table.deciding.pauses import offered
 from gardien.table.deciding.rolls import Done, perform, rolled, told
 from gardien.table.events import Event
 from gardien.table.state import State, last_of
@@ -26,19 +26,9 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     What is kept from a viewer must not show in what they are offered.
     """
     roll = event.roll
-    if roll is None or not state.holds(version):
+    if roll is None or roll.waits or not state.holds(version):
         return []
-    system = find(state.play["system"])
-    people = state.play.get("characters", {})
-    if system.face.offers is None or any(id not in people for id in roll.people.values()):
-        return []
-    found = system.face.offers(
-        roll.procedure,
-        roll.given,
-        roll.outcome,
-        {name: content(state, id) for name, id in roll.people.items()},
-        state.play.get("options", {}),
-    )
+    found = offered(state, roll.procedure, roll.given, roll.outcome, roll.people)
     still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
     return [
         offer
@@ -73,9 +63,9 @@ def follow(context: Context, command: Follow) -> Decision:
     note = "" if offer.procedure else event.asked.get("note", "")
     words = {**({"character": actor} if actor else {}), "note": note, "given": asked}
     if not offer.same_dice:
-        done = perform(context, procedure, asked, actor or None, command.dice)
+        done = perform(context, procedure, asked, actor or None, command.dice, event.audience)
         involved = [*([actor] if actor else []), *people_in(asked)]
-        return _with(told(context, done, event.audience, (), involved), words)
+        return replace(told(context, done, event.audience, (), involved), asked=words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer, command.dice)
@@ -83,7 +73,7 @@ def follow(context: Context, command: Follow) -> Decision:
     price = changed(context.state, event.roll.people[offer.who], offer.pays)
     involved = list(dict.fromkeys(event.roll.people.values()))
     after = Done(done.roll, (*undone, *done.effects, *price))
-    return _with(told(context, after, event.audience, (), involved), words)
+    return replace(told(context, after, event.audience, (), involved), asked=words)
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer, typed: tuple[int, ...] | None) -> Done:
@@ -114,7 +104,3 @@ def changed_inputs(given: Any, more: Any) -> Any:
     if isinstance(given, list | tuple) and isinstance(more, list | tuple) and len(given) == len(more):
         return [changed_inputs(one, other) for one, other in zip(given, more, strict=True)]
     return more
-
-
-def _with(decision: Decision, words: dict[str, Any]) -> Decision:
-    return replace(decision, asked=words)

@@ -1,18 +1,19 @@
 """Rolls: done, asked for, made in secret, revealed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.calling import Answer, Prepared, answer, played_out, prepare
+from gardien.core.calling import Answer, Prepared, answer, placed, prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import Played
-from gardien.core.readings.typed import partly
+from gardien.core.readings.drive import DieShown, Played, Stops
+from gardien.core.readings.typed import partly, rethrown, typed
 from gardien.table import fresh
 from gardien.table.binding import Bound, bind, consequences, people_in
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.deciding.context import AUTO, Context, Decision
+from gardien.table.deciding.pauses import kept, nothing_open, stops
 from gardien.table.deciding.turns import after_act
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import new_nonce, seal
@@ -34,8 +35,11 @@ def perform(
     asked: Mapping[str, Any],
     actor: str | None,
     dice: tuple[int, ...] | None,
+    audience: str | tuple[str, ...] = EVERYBODY,
+    *,
+    waits: bool = True,
 ) -> Done:
-    """Fill in, throw or take the dice, and work out the consequences."""
+    """Fill in, throw or take the dice, and work out the consequences; none yet where the rule waits for somebody."""
     declared = context.system.procedure(procedure)
     an_act = procedure in context.hosting.settles or procedure in context.system.face.acts
     if not (declared.dice or hasattr(declared.outcome, "changes") or an_act):
@@ -44,27 +48,49 @@ def perform(
         raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
     with context.shielded([*people_in(asked), *([actor] if actor else [])]):
         bound = bind(context.state, procedure, asked, actor)
+        nothing_open(context, bound.people.values())
         prepared = prepare(context.play["system"], procedure, bound.given)
-        played = _played(context, prepared, bound, dice)
+        stop = stops(context.state, prepared, bound.people, audience == EVERYBODY) if waits else None
+        played = thrown(context, prepared, bound, dice, waits=stop)
     found = answer(prepared, played)
     roll = rolled(found, bound, dice is not None)
     fresh.keep(roll, prepared, played)
+    if roll.waits:
+        return Done(roll, (kept(context, roll, bound, asked, actor, audience, {}),))
     done = consequences(context.state, found, bound.people)
     return Done(roll, (*done, *after_act(context, roll, done)))
 
 
-def _played(context: Context, prepared: Prepared, bound: Bound, dice: tuple[int, ...] | None) -> Played:
-    """Dice thrown or typed; whoever does not see all the sheets types only their own, and the rest is thrown."""
-    people = context.play["characters"]
-    if dice is None or all(sees_all(context.viewer, id, people[id]) for id in bound.people.values()):
-        return played_out(prepared, dice, context.moment.generator)
-    own = {"", *(name for name, id in bound.people.items() if id in context.viewer.owns)}
-    return partly(prepared.request(), dice, own, context.moment.generator)
+def thrown(
+    context: Context,
+    prepared: Prepared,
+    bound: Bound,
+    dice: tuple[int, ...] | None,
+    fallen: Sequence[DieShown] = (),
+    *,
+    waits: Stops | None = None,
+    settled: int = 0,
+) -> Played:
+    """Dice thrown or typed, behind those that lie there already.
+
+    Whoever does not see all the sheets types only their own, and the rest is thrown.
+    """
+    people, request, generator = context.play["characters"], prepared.request(), context.moment.generator
+    try:
+        if dice is None:
+            return rethrown(request, fallen, generator, waits=waits, settled=settled)
+        if all(sees_all(context.viewer, id, people[id]) for id in bound.people.values()):
+            return typed(request, dice, fallen, waits=waits, settled=settled)
+        own = {"", *(name for name, id in bound.people.items() if id in context.viewer.owns)}
+        return partly(request, dice, own, generator, fallen, waits=waits, settled=settled)
+    except Refusal as refusal:
+        raise placed(refusal, prepared) from None
 
 
 def rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:
     given, outcome = plain(answer.given), plain(answer.outcome)
-    return Rolled(answer.procedure, given, outcome, answer.dice, answer.steps, bound.people, typed)
+    dice, steps = answer.dice, answer.steps
+    return Rolled(answer.procedure, given, outcome, dice, steps, bound.people, typed, answer.waits, answer.place)
 
 
 def act(context: Context, command: Do) -> Decision:
@@ -86,7 +112,7 @@ def act(context: Context, command: Do) -> Decision:
     if command.ask:
         asked, found = _answering(context, command)
         audience, announced = _noticing(context, command.ask, audience)
-    done = perform(context, command.procedure, asked, command.character, command.dice)
+    done = perform(context, command.procedure, asked, command.character, command.dice, audience)
     return told(context, done, audience, found, involved, announced)
 
 
@@ -136,6 +162,8 @@ def _audience(context: Context, asked: str | tuple[str, ...]) -> str | tuple[str
 
 def _seen_by_others(state: State, effect: Effect, audience: str | tuple[str, ...]) -> bool:
     """Whether somebody who must not know of a roll would see what it changes."""
+    if effect.path[:2] == ("play", "waits"):
+        return False
     if effect.path[:2] != ("play", "characters"):
         return True
     id, place, field = effect.path[2:5]
@@ -212,6 +240,8 @@ def _secret(context: Context, word: str) -> tuple[int, Event]:
 def reveal(context: Context, command: Reveal) -> Decision:
     """The roll, the number that proves its seal, and its consequences where they did not take effect yet."""
     version, event = _secret(context, command.event)
+    if any(wait["event"] == version for wait in context.play.get("waits", {}).values()):
+        nothing_open(context)
     _in_the_open(context, event.roll.people.values() if event.roll else (), "event")
     over = version in context.play.get("released", ()) or not context.state.holds(version)
     held = () if over else _let_go(context, version, event)

@@ -3,10 +3,13 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
+from gardien.core.hosting import Falling
+from gardien.table.awaited import owners
 from gardien.table.binding import by_id, changed
 from gardien.table.commands import Advance, Dismiss, Plan, Settle
 from gardien.table.deciding.cast import LATEST
 from gardien.table.deciding.context import AUTO, Context, Decision
+from gardien.table.deciding.pauses import nothing_open
 from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
 from gardien.table.state import effects
@@ -27,6 +30,7 @@ def plan(context: Context, command: Plan) -> Decision:
 
 def advance(context: Context, command: Advance) -> Decision:
     """Move the clock: plans whose hour has come are marked, and whatever falls due for a character is listed."""
+    nothing_open(context)
     before = int(context.play.get("clock", 0))
     after = before + command.minutes
     if after > LATEST:
@@ -43,9 +47,23 @@ def advance(context: Context, command: Advance) -> Decision:
                 found += changed(context.state, id, one.fields)
             else:
                 given = by_id(one.given, {"": id})
-                due = {"character": id, "procedure": one.procedure, "given": given, "since": after}
-                found.append(Effect(("play", "due", context.moment.new_id("d")), due))
+                open, since = _counted_with(context, id, one), after
+                if open:
+                    since, waits = open[1]["since"], open[1]["given"].get(one.adds, 0)
+                    given = {**given, one.adds: waits + given[one.adds]}
+                due = {"character": id, "procedure": one.procedure, "given": given, "since": since}
+                found.append(Effect(("play", "due", open[0] if open else context.moment.new_id("d")), due))
     return Decision(effects=tuple(found), asked={"minutes": command.minutes})
+
+
+def _counted_with(context: Context, id: str, falling: Falling) -> tuple[str, Any] | None:
+    """What of the same kind still waits for somebody, and is only made longer."""
+    waiting = context.play.get("due", {}).items() if falling.adds else ()
+    same = (id, falling.procedure)
+    return next(
+        ((key, due) for key, due in waiting if (due["character"], due["procedure"]) == same and not due.get("round")),
+        None,
+    )
 
 
 def settle(context: Context, command: Settle) -> Decision:
@@ -54,9 +72,11 @@ def settle(context: Context, command: Settle) -> Decision:
     if due is None or not (context.viewer.keeper or due["character"] in context.viewer.owns):
         raise Refusal("table/nothing", field="due", came=command.due)
     person = context.own(due["character"])
-    done = perform(context, due["procedure"], {**command.given, **due["given"]}, due["character"], command.dice)
+    open = sees(STRANGER, due["character"], person)
+    given, seats = {**command.given, **due["given"]}, EVERYBODY if open else owners(context.state, due["character"])
+    done = perform(context, due["procedure"], given, due["character"], command.dice, seats)
     over = Effect(("play", "due", command.due), None)
-    audience = EVERYBODY if sees(STRANGER, due["character"], person) else AUTO
+    audience = EVERYBODY if open else AUTO
     return Decision(effects=(*done.effects, over), roll=done.roll, audience=audience)
 
 

@@ -177,6 +177,7 @@ def passed_on(
     )
     if able:
         found += cleared(context, [before], fighting.fresh)
+    found += cleared(context, [before], fighting.ending)
     return [*found, *_begun(context, fighting, fight, to, round, _marks_in(tuple(over)))]
 
 
@@ -193,7 +194,10 @@ def _begun(
         found.append(Effect((*home, budget.mark), max(0, whole - owed)))
         if owed:
             found.append(Effect((*home, budget.owed), owed - whole if owed > whole else None))
-    return [*found, *cleared(context, [to], fighting.turnly)]
+    found += cleared(context, [to], fighting.turnly)
+    if fighting.begins and to in context.play["characters"]:
+        found += changed(context.state, to, fighting.begins(content(context.state, to)))
+    return found
 
 
 def round_over(context: Context, ids: list[str]) -> list[Effect]:

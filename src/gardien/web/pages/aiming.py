@@ -7,10 +7,13 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct, inspect
 
+from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
+from gardien.core.readings.drive import Stops
 from gardien.core.system import System
 from gardien.sheets.words import plain
 from gardien.table.binding import NAMES, REFERENCE, bind, met, people_in
+from gardien.table.deciding.pauses import stops
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees, sees_all
 from gardien.web.pages.board import Board
@@ -24,6 +27,11 @@ class Weighed(Struct, frozen=True):
     veiled: bool = False
     missing: str = ""  # the input that says whom
     own: frozenset[str] = frozenset()  # by what names the viewer's own people go in them
+    people: dict[str, str] | None = None  # who is who, where a rule may stop for one of them
+
+    def waits(self, board: Board, prepared: Prepared) -> Stops | None:
+        """Where the rule stops: dice beyond that are not asked for yet."""
+        return None if self.people is None else stops(board.table.state, prepared, self.people)
 
 
 def weighed(board: Board, procedure: str, given: Tree, character: str | None) -> Weighed:
@@ -39,7 +47,7 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
         given = _veiled(board, kind, _met(board, procedure, given, actor), hidden)
     bound = bind(board.table.state, procedure, given, actor)
     own = frozenset({"", *(name for name, id in bound.people.items() if id in board.viewer.owns)})
-    return Weighed(bound.given, veiled=bool(hidden), own=own)
+    return Weighed(bound.given, veiled=bool(hidden), own=own, people=None if hidden else bound.people)
 
 
 def _missing(system: System, procedure: str, given: Tree) -> str:

@@ -1,7 +1,7 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from msgspec import inspect
@@ -20,6 +20,9 @@ from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, subtitle
 from gardien.web.pages.persons import holds_person, is_person, item_of
 from gardien.web.pages.rounds import round_shown
+
+if TYPE_CHECKING:
+    from gardien.web.pages.waiting import WaitShown
 
 CARDS = 30
 TABS = 12  # acts that lie side by side
@@ -72,8 +75,27 @@ class Board:
     # ---- the log ----
 
     def cards(self, before: str | None = None) -> list[CardShown]:
-        cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
-        return [self.card(one) for one in cards]
+        """Newest first, without those that wait, which lie above, and those whose end is a card of its own."""
+        found: list[Tree] = []
+        while len(found) < CARDS:
+            cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
+            found += [one for one in cards if not is_halfway(one)]
+            if len(cards) < CARDS:
+                break
+            before = cards[-1]["id"]
+        return [self.card(one) for one in found[:CARDS]]
+
+    def waits(self) -> "list[WaitShown]":
+        """Decisions that are open, newest first."""
+        from gardien.web.pages.waiting import shown
+
+        found = (shown(self, id) for id in reversed(self.view["waits"]))
+        return [one for one in found if one is not None]
+
+    def group(self) -> list[tuple[str, str]]:
+        """What all players share, in words."""
+        terms, language = self.system.terms, self.frame.language
+        return [(terms.label(name, language), str(value)) for name, value in self.view["group"].items()]
 
     def card(self, card: Tree) -> CardShown:
         shown = card_shown(card, self.view, self.system, self.frame.language)
@@ -186,6 +208,11 @@ class Board:
     @property
     def kinds(self) -> list[str]:
         return [kind_of(one) for one in self.system.hosting.sheets]
+
+
+def is_halfway(card: Tree) -> bool:
+    """Whether a card tells of a rule that has stopped for a decision."""
+    return "wait" in card or "decided" in card
 
 
 def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:

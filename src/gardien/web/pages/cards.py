@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
@@ -120,9 +120,27 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     )
 
 
+def offer_word(system: System, key: str, language: Language) -> str:
+    """What an offer is called: its verb."""
+    return system.terms.say(system.terms.entry("offer", key.partition(".")[0]), language, default=key)
+
+
+def value_word(system: System, field: str, value: Any, language: Language) -> str:
+    """One value of a result by itself; of what did not come about, that nothing did."""
+    if value is None or value is UNSET:
+        return say("wait_nothing", language)
+    if isinstance(value, bool):
+        return _odds_word(system, field, value, language)
+    if isinstance(value, int):
+        return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
+    return system.terms.word(field, str(value), language)
+
+
 def _who(card: Tree, view: Tree, language: Language) -> str:
     """The character who acts, else the person in the seat."""
     roll = card.get("roll")
+    if not roll and card["command"] == "vote" and card.get("words", {}).get("seats"):
+        return ", ".join(_seated(view, seat, language) for seat in card["words"]["seats"])
     if roll and roll["people"]:
         alone = roll["people"].get("")
         return name_of(view, alone) if alone else ", ".join(name for name in roll["people"] if name)
@@ -132,22 +150,28 @@ def _who(card: Tree, view: Tree, language: Language) -> str:
     character = card.get("words", {}).get("character")
     if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
         return name_of(view, character)
-    seat = view["seats"].get(card.get("seat", ""))
-    if seat is None:
-        return ""
-    return str(seat["name"]) or NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
+    return _seated(view, card.get("seat", ""), language)
+
+
+def _seated(view: Tree, id: str, language: Language) -> str:
+    """The person in a seat, by name or by role."""
+    seat = view["seats"].get(id)
+    return "" if seat is None else str(seat["name"]) or NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
 
 
 def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
-    roll = card.get("roll")
-    note = card.get("words", {}).get("note")
-    if roll and note:
-        return str(note)
+    roll, words = card.get("roll"), card.get("words", {})
+    chosen = offer_word(system, words["offer"], language) if words.get("offer") else ""
+    if card["command"] in ("decide", "vote") and not roll:
+        return say(f"wait_{words.get('stage', 'passed')}", language, what=lower_first(chosen))
+    if roll and words.get("note"):
+        return str(words["note"])
     if roll:
         entry = system.terms.entry("did", roll["procedure"]) or system.terms.entry("procedure", roll["procedure"])
         did = lower_first(system.terms.say(entry, language, default=roll["procedure"]))
         aimed = _aimed_at(roll, system)
-        return f"{did} → {aimed}" if aimed else did
+        decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
+        return (f"{did} → {aimed}" if aimed else did) + decided
     did, character = say(f"did_{card['command']}", language), card.get("words", {}).get("character")
     if card["command"] in ABOUT and isinstance(character, str) and character in view["characters"]:
         return f"{did} · {name_of(view, character)}"
@@ -244,7 +268,7 @@ def _figure(roll: Tree, face: CardFace, system: System, language: Language) -> s
     if not isinstance(value, int):
         return _under(roll, face, language)
     shown = number(value, language, signed=face.signed and value != 0)
-    return f"{lower_first(system.terms.label(face.figure, language))} {shown}"
+    return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
 def _under(roll: Tree, face: CardFace, language: Language) -> str:
@@ -260,7 +284,7 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
     outcome = roll["outcome"]
     found = []
     for name in face.facts:
-        label, value = system.terms.label(name, language), outcome.get(name)
+        label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
         if value is True:
             found.append(Fact("", (label,)))
         elif value not in UNTOLD:

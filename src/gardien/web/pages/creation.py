@@ -131,9 +131,14 @@ class Making:
         return [one for one in (step.folded if step else ()) if one not in self.checked.faults]
 
     def follows(self) -> bool:
-        """Whether this step shows what follows from the others."""
+        """Whether this step only shows what follows from the others."""
         step = self.maker.step(self.at)
-        return bool(step and (step.shows or step.lists))
+        return bool(step and (step.shows or step.lists) and not step.fields)
+
+    def listed_as(self) -> str:
+        """What the keys that a step lists are, in a few words."""
+        terms = self.board.system.terms
+        return terms.say(terms.entry("creation", f"lists_{self.at}"), self.board.frame.language)
 
     def listed(self) -> list[tuple[str, str, str]]:
         """What keys of the pack come to by what was chosen so far: heading, name, number."""
@@ -184,7 +189,9 @@ class Making:
 
     def open(self) -> list[str]:
         """What dice will decide on arrival; as long as something is missing it cannot be told."""
-        known = {} if self.checked.missing else self.checked.sheet or {}
+        if self.checked.missing or self.checked.sheet is None:
+            return []
+        known = dict.fromkeys((*self.checked.sheet, *self.maker.fields))
         return [self.label(one) for one in known if one in self.checked.open]
 
     def seats(self) -> list[tuple[str, str]]:

@@ -70,7 +70,8 @@ def pad_part(board: Board, procedure: str, given: Callable[[], Weighed], faces: 
         prepared = prepare(board.system.key, procedure, found.given)
         while True:
             try:
-                answered, following = wanted(prepared.request(), faces, found.own if found.veiled else None)
+                own = found.own if found.veiled else None
+                answered, following = wanted(prepared.request(), faces, own, waits=found.waits(board, prepared))
                 break
             except Refusal as refusal:  # a face the die cannot show is taken away again, and said
                 trouble = trouble or told(refusal, board)

@@ -70,6 +70,14 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
     for field in chosen(tree) if chosen else tuple(tree):
         value = tree.get(field)
         block = blocks.get(field)
+        if block is not None and block.figure:
+            known = [one for one in block.figure.spots if one.number]
+            if len({one.number for one in known}) == 1:  # the same everywhere
+                figures.append((block.figure.caption or block.label, known[0].number))
+            else:
+                told = " · ".join(f"{one.name} {one.number}" for one in known)
+                parts.append(Part(title=block.figure.caption or block.label, entries=(told,) if told else ()))
+            continue
         if block is not None and (block.kind == "grid" or field in system.face.listings):
             if block.kind == "number" and not block.empty:
                 figures.append((block.label, block.text))

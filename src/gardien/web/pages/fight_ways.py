@@ -23,7 +23,7 @@ from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import SIDES, FightBoard
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.outlook import Outlook
-from gardien.web.pages.tables import parts, refused, told
+from gardien.web.pages.tables import parts, refused, told, waits_part
 
 
 async def board_of(request: Request, house: Any) -> FightBoard:
@@ -222,6 +222,8 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
         found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
         found.append(form_part(board))
+    if any(path.startswith("waits/") for path in news["set"]):
+        found.append(waits_part(board, news))
     if card and board.tells_of_fight(card):
         found.append(board.part("fight_log"))
     return found
@@ -244,6 +246,8 @@ def _changed_turn(board: FightBoard, command: str, turned: bool, people: bool) -
         return [*found, form_part(board)]
     if own and board.fighting.turns:
         found.append(board.part("fight_turn", act="", anew="people" if people else "odds"))
+    elif board.fighting.reacts and not board.keeper:
+        found.append(board.part("fight_react"))
     return found
 
 

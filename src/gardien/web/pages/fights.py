@@ -11,7 +11,7 @@ from gardien.core.telling import lower_first
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Chip, Person, name_of
@@ -375,7 +375,9 @@ class FightBoard(Board):
     def tells_of_fight(self, card: Tree) -> bool:
         """Whether a card belongs to the story of the fight."""
         simultaneous = self.fighting is None or self.fighting.simultaneous
-        return card["command"] in (("round", "end_fight") if simultaneous else ("do", "settle", "follow", "end_fight"))
+        told = ("round", "end_fight") if simultaneous else ("do", "settle", "follow", "end_fight")
+        decided = not simultaneous and card["command"] in ("decide", "vote") and "roll" in card
+        return (card["command"] in told or decided) and not is_halfway(card)
 
     def before(self, card: CardShown) -> str:
         """The moment just before a card, for the game master, who counts versions."""

@@ -47,7 +47,7 @@ async def show(request: Request, house: Any) -> Response:
     if event is None or event.roll is None or not board.viewer.knows(event):
         return parts(board.part("follow", card_id=id, legal=[], before=None))
     weigher = Weigher(house.worker, board.system, event.roll.procedure, board.frame.language)
-    before = await _before(weigher, event) if _open(board, event) else None
+    before = await _before(weigher, _first(board, event)) if _open(board, event) else None
     legal = [await _legal(board, house.worker, event, offer) for offer in offers(state, version, event, board.viewer)]
     return parts(board.part("follow", card_id=id, legal=legal, before=before))
 
@@ -57,6 +57,12 @@ def _open(board: Board, event: Event) -> bool:
     people = board.table.state.play.get("characters", {})
     assert event.roll is not None
     return all(one in people and sees_all(board.viewer, one, people[one]) for one in event.roll.people.values())
+
+
+def _first(board: Board, event: Event) -> Event:
+    """The throw itself: what was decided once dice lay is no part of the odds it had."""
+    earlier = board.table.keeping.event(event.of) if event.of is not None else None
+    return _first(board, earlier) if earlier and earlier.roll and earlier.roll.waits else event
 
 
 async def _before(weigher: Weigher, event: Event) -> Fraction | None:

@@ -123,6 +123,8 @@ class Asker:
         return self.system.terms.word(field, value, self.language)
 
     def _extra(self, name: str) -> Field | None:
+        if self.aim and self.aim.target == name:
+            return self._person(f"given.{name}", name, self.preset.get(name))
         offer = self.face.choices.get(name)
         words = offer(self.sheet) if offer else []
         if not words:

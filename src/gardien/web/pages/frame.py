@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from gardien.core.pack import packaged
 from gardien.core.terms import Language, number, percent
+from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 
 HERE = Path(__file__).parent.parent
@@ -83,7 +84,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(static=stamped, with_fonts=with_fonts, hour=hour)
+    made.globals.update(static=stamped, with_fonts=with_fonts, hour=hour, in_rows=in_rows)
     return made
 
 

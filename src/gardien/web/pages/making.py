@@ -395,7 +395,7 @@ class Maker:
         match shape_of(self.type_of(field)):
             case "named":
                 beside = sheet.get(self.beside.get(field, ""), {})
-                return [[name, str(one), str(beside.get(name, ""))] for name, one in value.items()]
+                return [[name, self._typed(one), str(beside.get(name, ""))] for name, one in value.items()]
             case "words":
                 return list(value)
             case "numbers":
@@ -405,7 +405,12 @@ class Maker:
                 return [
                     {name: str(one) for name, one in row.items() if one is not None and name in asked} for row in value
                 ]
-        return "" if value is None else str(value)
+        return "" if value is None else self._typed(value)
+
+    def _typed(self, value: Any) -> str:
+        """A number as somebody types it: no more decimals than it has, a comma in French."""
+        told = f"{value:.15g}" if isinstance(value, float) else str(value)
+        return told.replace(".", ",") if isinstance(value, float) and self.language == "fr" else told
 
     def take(self, field: str, place: str) -> None:
         """One more line, from what the pack offers."""

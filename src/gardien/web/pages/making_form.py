@@ -35,6 +35,7 @@ class Cell(Struct, frozen=True):
     longest: int | None = None
     choices: tuple[Choice, ...] = ()
     offered: tuple[str, ...] = ()  # names the pack knows, while one types
+    parts: bool = False  # of a number: it need not be whole
 
 
 class Line(Struct, frozen=True):
@@ -241,11 +242,11 @@ def _cell(
     label = terms.label(key, language, owner or "creation")
     offered = tuple(str(one) for one in maker.known(where)) if within else ()
     keys = keys_of(kind) if naming(maker.system, where) and where not in maker.creation.known else ()
-    if where in maker.creation.among and within:
+    if where in maker.creation.among:
         keys = (*maker.names(where), *({shown} - {*maker.names(where), ""}))
     if keys:
         names = [(one, named(maker.system, where, one, language)) for one in keys if one]
-        choices = tuple(Choice(one, name, shown in (one, name)) for one, name in names)
+        choices = tuple(Choice(one, name, shown in (one, name), group=_group(maker, where, one)) for one, name in names)
         return Cell(path, label, "select", shown if any(one.chosen for one in choices) else "", choices=choices)
     kind = bare(kind)
     match kind:
@@ -259,7 +260,7 @@ def _cell(
         case inspect.IntType() | inspect.FloatType():
             low = int(kind.ge) if kind.ge is not None else None
             high = int(kind.le) if kind.le is not None else None
-            return Cell(path, label, "number", shown, low, high)
+            return Cell(path, label, "number", shown, low, high, parts=isinstance(kind, inspect.FloatType))
         case inspect.BoolType():
             return Cell(path, label, "switch", shown.lower())
         case inspect.StrType():

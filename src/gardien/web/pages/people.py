@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gardien.core.face import Reading
 from gardien.core.hosting import kind_of
 from gardien.core.system import System
 from gardien.core.telling import lower_first
@@ -58,7 +59,7 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
         foe=is_foe(view, id, system),
         hidden=bool(kept.get("hidden")),
         gauges=gauges,
-        chips=tuple(_chips(sheet, system, language)),
+        chips=(*_chips(sheet, system, language), *_signs(view, sheet, system, language)),
         subtitle=subtitle(sheet, system, language),
         note=str(kept.get("note", "")),
         secret=str(kept.get("secret", "")),
@@ -98,6 +99,13 @@ def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
             word = system.terms.word(field, str(value), language, feminine=feminine)
             found.append(Chip(lower_first(word), "bad" if field == "status" else ""))
     return found
+
+
+def _signs(view: Tree, sheet: Tree, system: System, language: Language) -> list[Chip]:
+    if system.face.signs is None:
+        return []
+    reading = Reading(system.terms, language, view.get("clock"), view.get("options") or {})
+    return [Chip(text, tone) for text, tone in system.face.signs(sheet, reading)]
 
 
 def subtitle(sheet: Tree, system: System, language: Language) -> str:

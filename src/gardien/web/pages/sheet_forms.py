@@ -183,7 +183,9 @@ class Writer:
         rows = tuple(
             tuple(
                 _narrow(
-                    self._of(f"{name}.{at}.{one.encode_name}", one.encode_name, one.type, _at(row, one), key, owner)
+                    self._of(
+                        f"{name}.{at}.{one.encode_name}", one.encode_name, _new(one, row), _at(row, one), key, owner
+                    )
                 )
                 for one in parts
             )
@@ -321,13 +323,20 @@ def _value(kind: inspect.Type, raw: Any) -> Any:
     return loosened(of, text)
 
 
+def _new(part: inspect.Field, row: Tree) -> inspect.Type:
+    """In an empty row nothing is chosen beforehand that somebody has to choose."""
+    open_choice = not row and part.default is NODEFAULT and isinstance(bare(part.type), inspect.LiteralType)
+    return _optional(part.type) if open_choice else part.type
+
+
 def _untouched(item: inspect.Type | None, row: Any) -> bool:
-    """Whether a new row is as it was shown: empty, but for what is chosen of a few words."""
+    """Whether a new row is as it was shown: empty, but for what is chosen beforehand."""
     if not isinstance(item, inspect.StructType) or not isinstance(row, dict):
         return False
     for one in item.fields:
         sent = row.get(one.encode_name, "")
-        first = words[0] if (words := _few(one)) else ""  # a list without a choice shows its first word
+        open_choice = isinstance(_new(one, {}), inspect.UnionType)
+        first = words[0] if (words := _few(one)) and not open_choice else ""  # what a list without a choice shows
         if sent not in ("", [], str(first), str(_usual(one)), str(_usual(one)).lower()):
             return False
     return True

@@ -1,16 +1,18 @@
 """A character's sheet as one viewer sees it: sections, where each number comes from, its history, what else holds."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from gardien.core.chance import Step
 from gardien.core.errors import Refusal
+from gardien.core.hosting import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, colon, number
 from gardien.sheets.blocks import Arranged, Block, Section, arranged, sheet_type
 from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
+from gardien.sheets.gauges import in_rows
 from gardien.sheets.words import plain
 from gardien.table.history import history
 from gardien.table.tree import Tree
@@ -210,8 +212,25 @@ class SheetView:
         """The hand with an act and some of its inputs chosen."""
         if act not in self.system.face.acts:
             return ""
-        chosen = [("a", act), *((f"given.{name}", str(value)) for name, value in given.items())]
+        said = [(f"given.{name}", str(value)) if value else (f"json.{name}", '""') for name, value in given.items()]
+        chosen = [("a", act), *said]
         return address(self.board.table.campaign, self.id, chosen)
+
+    def may_step(self, field: str) -> bool:
+        """Whether a gauge can be moved by hand: not where it follows from the rest."""
+        return self.may_edit and field not in self.system.face.computed.get(kind_of(self.type), ())
+
+    def touch(self, field: str) -> Callable[[str], str] | None:
+        """Where a part of a drawn body leads when it is touched; nowhere for whoever may not act for it."""
+        act = self.system.face.bodies[field].act
+        if act is None or not self.board.may_act_for(self.id):
+            return None
+        return lambda part: self._to(*act(part))
+
+    def rows(self, blocks: list[Block]) -> list[list[Block]]:
+        """Gauges as they stand: those that belong side by side share a row."""
+        shown = {id(block.gauge): block for block in blocks}
+        return [[shown[id(one)] for one in row] for row in in_rows(one.gauge for one in blocks if one.gauge)]
 
     def roll_of_cell(self, section: str, row: str, column: str) -> str:
         """Where to roll a cell of a grid."""

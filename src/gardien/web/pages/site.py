@@ -23,10 +23,12 @@ from gardien.web.pages import (
     home,
     invite,
     join,
+    roster,
     rules,
     settings,
     sheet,
     tables,
+    waiting,
     workshop,
 )
 from gardien.web.pages.frame import STATIC, frame_of
@@ -74,6 +76,10 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/fiche/{character}/mark", sheet.mark),
     ("GET", "/t/{table}/fiche/{character}/{section}", sheet.section),
     ("GET", "/fiches/{system}.pdf", sheet.blank),
+    ("GET", "/fiches/{system}/groupe.pdf", roster.blank),
+    ("GET", "/t/{table}/groupe", roster.show),
+    ("GET", "/t/{table}/groupe.pdf", roster.printed),
+    ("GET", "/t/{table}/decision/{wait}", waiting.weigh),
     ("GET", "/t/{table}/combat", fight_ways.show),
     ("GET", "/t/{table}/combat/agir", fight_ways.turn_form),
     ("GET", "/t/{table}/combat/declarer", fight_ways.form),
@@ -90,6 +96,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
 )
 
 tables.LIVE["sheet"] = sheet.changed_parts
+tables.LIVE["roster"] = roster.changed_parts
 tables.LIVE["fight"] = fight_ways.changed_parts
 
 

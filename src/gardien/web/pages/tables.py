@@ -20,7 +20,7 @@ from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages.aiming import placed_parts, weighed
-from gardien.web.pages.board import Board, is_alone
+from gardien.web.pages.board import Board, is_alone, is_halfway
 from gardien.web.pages.chances import Weigher
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
@@ -247,7 +247,7 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Tabl
             content.setdefault(path, []).append(text)
         elif head == "fields" and kind == "edit":
             content.setdefault("fields", {})[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
-    if kind in ("round", "settle") and (fields.get("real") == "true" or fields.get("dice")):
+    if kind in ("round", "settle", "decide") and (fields.get("real") == "true" or fields.get("dice")):
         content["dice"] = faces_in(fields.get("dice", ""))
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
@@ -318,9 +318,11 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any
     found: list[str] = []
     if told.get("reload"):
         found.append(board.part("log", cards=board.cards()))
-    elif "card" in told:
+    elif "card" in told and not is_halfway(told["card"]):
         found.append(board.part("newcard", card=board.card(told["card"])))
-    if sections & {"characters", "seats", "you"}:
+    if sections & {"waits", "seats", "you"}:
+        found.append(waits_part(board, told))
+    if sections & {"characters", "seats", "you", "group"}:
         found.append(board.part("cast", selected=""))
     if sections & {"asks", "characters", "you"}:
         found.append(board.part("asks"))
@@ -339,6 +341,14 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any
     if viewer.role == "player" and sections & {"characters", "you"}:
         found.append(board.part("mine"))
     return message("parts", told["version"], {"html": "".join(found)})
+
+
+def waits_part(board: Board, told: dict[str, Any]) -> str:
+    """Decisions that are open; one that is new is said aloud."""
+    new = [path.partition("/")[2] for path, value in told["set"].items() if path.startswith("waits/") and value]
+    waits = board.waits()
+    said = next((one for one in waits if one.id in new), None)
+    return board.part("waits", waits=waits, said=said)
 
 
 async def live(request: Request, house: Any) -> Response:

@@ -97,6 +97,7 @@ async def show(request: Request, house: Any) -> Response:
             beings=beings(board),
             horrors="\n".join(horrors) or own(board, "shop", "example"),
             planned=own(board, "shop", "horrors"),
+            left_out=own(board, "shop", "left_out") if "left_out" in board.system.fights.words["shop"] else "",
             fields=fields(board),
         ),
     )

@@ -18,18 +18,27 @@
           if (child.id && $(child.id)) $(child.id).replaceWith(child);
           else $(into).prepend(child);
         }
-        if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
       } else if (part.id && $(part.id)) {
         const old = $(part.id);
-        const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
+        const focused = old.contains(document.activeElement);
+        const focus = focused ? document.activeElement.id : "";
         const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
         old.replaceWith(part);
         for (const id of open) $(id)?.setAttribute("open", "");
         if (focus) $(focus)?.focus({ preventScroll: true });
+        if (focused && part.dataset.after && document.activeElement === body) rest(part);
         settle(part);
       }
+      if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
     }
     watch();
+  }
+
+  // Whoever has just answered goes on reading: what is still open, else the newest card of the log.
+  function rest(part) {
+    const next = part.querySelector("h2") ?? $(part.dataset.after)?.querySelector("article");
+    next?.setAttribute("tabindex", "-1");
+    next?.focus({ preventScroll: true });
   }
 
   // What a new part still wants: the odds of its forms, and figures that take a moment to work out.
@@ -366,7 +375,7 @@
     if (step) {
       const input = step.parentElement.querySelector("input");
       const low = Number(input.dataset.low ?? -Infinity), high = Number(input.dataset.high ?? Infinity);
-      input.value = Math.min(high, Math.max(low, (Number(input.value) || 0) + Number(step.dataset.step)));
+      input.value = Math.min(high, Math.max(low, (Number(input.value.replace(",", ".")) || 0) + Number(step.dataset.step)));
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }

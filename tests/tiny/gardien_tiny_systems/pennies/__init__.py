@@ -8,7 +8,7 @@ SYSTEM = System(
     prefix="PEN",
     title="Pennies",
     dice=("dP",),
-    procedures={"tosses": ("toss",), "matches": ("best_of",)},
+    procedures={"tosses": ("toss",), "matches": ("best_of",), "robbing": ("rob",)},
     options="options:Options",
     sheet="sheet:Player",
     creation="draw:draw_player",
@@ -16,5 +16,6 @@ SYSTEM = System(
     packs="pack:TABLES",
     fights="brawls:FIGHTS",
     hosting="hosting:HOSTING",
+    face="face:FACE",
     converters="changing:CONVERTERS",
 )

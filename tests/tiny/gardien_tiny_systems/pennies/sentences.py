@@ -23,4 +23,10 @@ def tell_match(told: Told) -> list[str]:
     return [f"{told.pick('Vainqueur', 'Winner')}{told.colon} {winner}, {score}."]
 
 
-TELLERS = {"toss": tell_toss, "best_of": tell_match}
+def tell_robbery(told: Told) -> list[str]:
+    """What was taken."""
+    count = told.number(told.outcome.stolen)
+    return [f"{told.pick('Pièces prises', 'Pennies taken')}{told.colon} {count}."]
+
+
+TELLERS = {"toss": tell_toss, "best_of": tell_match, "rob": tell_robbery}

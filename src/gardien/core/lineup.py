@@ -1,4 +1,4 @@
-"""The order of a fight that is weighed to its end: initiative called out from the highest total downwards (CBT-02).
+"""The order of a fight that is weighed to its end: initiative on d20, called out from the highest total downwards.
 
 The same odds as everybody’s d20 at once, but fighters of one making are counted instead of named, so that twenty of
 them stay small.
@@ -6,11 +6,26 @@ them stay small.
 
 from collections.abc import Sequence
 from math import comb
+from typing import Any, Protocol
 
 from gardien.core.chance import Call, Program, call, roll
 from gardien.core.dice import Die, Question, Weights
 from gardien.core.values import Value
-from gardien.systems.d20d100.initiative import FACES, Quick
+
+FACES = 20
+
+
+class Quick(Protocol):
+    """One fighter before the die."""
+
+    @property
+    def bonus(self) -> int:
+        """What is added to it."""
+        ...
+
+    def breaks(self) -> tuple[Any, ...]:
+        """What decides among equal totals: the lowest first."""
+        ...
 
 
 class Lining(Value, frozen=True):
@@ -45,9 +60,9 @@ def first_call(quicks: Sequence[Quick], counts: Sequence[int]) -> Lining:
     return Lining((), tuple(counts), max(one.bonus for one in quicks) + FACES)
 
 
-def called_out(lining: Lining, quicks: tuple[Quick, ...]) -> tuple[Call[tuple[int, ...]], ...]:
-    """Those who may reach just this total, by what comes first among equals: one question for each (D100-CBT-02)."""
-    found: dict[tuple[int, int, bool], list[tuple[int, int, int]]] = {}
+def called_out(lining: Lining, quicks: Sequence[Quick]) -> tuple[Call[tuple[int, ...]], ...]:
+    """Those who may reach just this total, by what comes first among equals: one question for each."""
+    found: dict[tuple[Any, ...], list[tuple[int, int, int]]] = {}
     for making, (count, quick) in enumerate(zip(lining.left, quicks, strict=True)):
         face = lining.total - quick.bonus
         if count and 1 <= face <= FACES:

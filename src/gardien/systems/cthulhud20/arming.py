@@ -1,0 +1,290 @@
+"""Weapons of a sheet as attacks take them, and what firing, jamming and loading leave on it (P-WEAP, P-GUN, P-CREA)."""
+
+from typing import Any
+
+import msgspec
+
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.core.hosting import Fill
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.aiming import TAKEN_AIM
+from gardien.systems.cthulhud20.arms import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
+from gardien.systems.cthulhud20.bonuses import distance_of, reach_for, situation_sum, weight_on
+from gardien.systems.cthulhud20.pack_arms import Loader
+from gardien.systems.cthulhud20.scores import fatigue_of
+from gardien.systems.cthulhud20.sheet_parts import SheetWeapon
+from gardien.systems.cthulhud20.standing import combatant, somebody
+from gardien.systems.cthulhud20.values import Ranks
+from gardien.systems.cthulhud20.volleys import LETTERS
+
+WORD = {"type": "string", "maxLength": 100, "default": ""}
+REFERENCE = "character"
+SINGLE = ("attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack")
+ARMED = (*SINGLE, "full_attack", "suppressive_fire", "odds_attacks", "lethality")
+HAND = ("cleave", "finishing_blow")  # nothing is shot or thrown
+BAREHANDED = "unarmed"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A weapon carried, or an attack of a creature’s body."""
+
+    name: str
+    named: Any  # as inputs take it
+    weapon: Weapon
+    at: int | None = None  # its place among the weapons of the sheet
+    bonuses: tuple[int, ...] = ()  # of a body’s attacks, lethality included (CD20-P-CREA-03)
+    damage: str = ""  # of a body’s attacks, where damage is rolled
+    loaded: bool = True
+    jammed: bool = False
+
+
+def _carried(sheet: Content) -> list[Line]:
+    found = []
+    for at, one in enumerate(sheet.get("weapons") or ()):
+        line = msgspec.convert(one, SheetWeapon)
+        weapon = weapon_of(line.named())
+        ready = line.loaded and (not weapon.magazine or line.ammunition > 0)
+        name = line.name or line.weapon or weapon.key
+        found.append(Line(name, msgspec.to_builtins(line.named()), weapon, at, loaded=ready, jammed=line.jammed))
+    return found
+
+
+def _natural(sheet: Content) -> list[Line]:
+    """Claws and the like; a weapon of the list that a creature holds is still its own attack (CD20-P-CREA-03)."""
+    found = []
+    for one in sheet.get("attacks") or ():
+        key = one.get("weapon") or ""
+        described: dict[str, Any] = {
+            "lethality": one["lethality"],
+            "pf_only": one.get("pf_only", False),
+            **({"key": key} if key in WEAPONS else {"kind": "ranged" if one.get("ranged") else "melee"}),
+        }
+        weapon = weapon_of(msgspec.convert(described, WeaponNamed))
+        bonuses = (one["attack_bonus"],) * one.get("count", 1)
+        found.append(Line(one["name"], described, weapon, bonuses=bonuses, damage=one.get("damage", "")))
+    return found
+
+
+def lines_of(sheet: Content) -> list[Line]:
+    """All that somebody attacks with; whoever has nothing has fists."""
+    found = [*_carried(sheet), *_natural(sheet)]
+    return found or [Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))]
+
+
+def fits(key: str, line: Line) -> bool:
+    """Whether a line can be used so."""
+    if key in HAND:
+        return not line.weapon.ranged
+    if key == "suppressive_fire":
+        return line.weapon.ranged and LETTERS["autofire"] in line.weapon.rate
+    return True
+
+
+def unready(sheet: Content, line: Line) -> str:
+    """Why a weapon cannot be used now: on the ground, jammed, empty (CD20-P-GUN-01, CD20-P-GUN-06, CD20-P-MAN-01)."""
+    if sheet.get("disarmed") in (True, line.name) and line.at is not None and not line.weapon.unarmed:
+        return "act/dropped"
+    if line.jammed:
+        return "act/jammed"
+    return "" if line.loaded else "act/empty"
+
+
+def weapon_names(key: str) -> Any:
+    """The weapons a sheet offers for an act."""
+
+    def names(sheet: Content) -> list[str]:
+        lines = [one for one in lines_of(sheet) if fits(key, one) and not unready(sheet, one)]
+        return list(dict.fromkeys(one.name for one in lines))
+
+    return names
+
+
+def chosen(sheet: Content, asked: Content, key: str) -> Line | None:
+    """The line that is named, else the first that fits and is ready; none where inputs describe a weapon."""
+    if asked.get("weapon") is not None:
+        return None
+    named = asked.get("weapon_name") or ""
+    lines = lines_of(sheet)
+    fitting = [one for one in lines if (one.name == named if named else fits(key, one))]
+    if named and not fitting:
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one.name for one in lines])
+    ready = next((one for one in fitting if not unready(sheet, one)), None)
+    if fitting and ready is None:
+        raise Refusal(unready(sheet, fitting[0]), kind="refused", field="weapon_name", came=fitting[0].name)
+    return ready
+
+
+def held(sheet: Content, asked: Content, key: str) -> Weapon:
+    """The weapon that an act is done with."""
+    if asked.get("weapon") is not None:
+        return weapon_of(msgspec.convert(asked["weapon"], WeaponNamed), bool(asked.get("thrown")))
+    line = chosen(sheet, asked, key)
+    found = line.named if line else BAREHANDED
+    return weapon_of(msgspec.convert(found, WeaponNamed), bool(asked.get("thrown")))
+
+
+# ---- what a sheet fills in ----
+
+
+def acting(own: Fill | None = None) -> Fill:
+    """Everybody in the inputs as they stand; whoever acts with what else their sheet says."""
+
+    def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+        if isinstance(asked.get(REFERENCE), str):
+            return somebody(sheet)
+        return own(sheet, asked) if own else {}
+
+    return fill
+
+
+def armed(key: str) -> Fill:
+    """The weapon in hand; a creature’s attacks have their bonus and, one by one, their own number."""
+
+    def own(sheet: Content, asked: Content) -> dict[str, Any]:
+        found: dict[str, Any] = dict.fromkeys(("attacks", "hp", "half_damage", "damage_reduction", "str"))
+        line = chosen(sheet, asked, key)
+        if line is None:
+            return found
+        found["weapon"] = line.named
+        if key == "lethality":
+            found["str"] = sheet.get("str")
+        if line.at is not None and line.weapon.magazine:
+            found["rounds_loaded"] = sheet["weapons"][line.at]["ammunition"]
+        if key == "attack_traditional" and line.damage:
+            found["weapon"] = {**line.named, "damage": line.damage}
+        return {**found, **of_body(key, sheet, line, asked)}
+
+    return acting(own)
+
+
+def of_body(key: str, sheet: Content, line: Line, asked: Content, traits: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The bonus of a creature’s attack as a whole; in a full attack all of them, unless one is named (P-CREA-03)."""
+    if not line.bonuses or key == "attack_traditional":
+        return {}
+    if key not in ("full_attack", "odds_attacks"):
+        return {"attack_bonus": whole(sheet, line, line.bonuses[0], asked, traits)}
+    lines = [line] if asked.get("weapon_name") else [one for one in _natural(sheet) if not one.weapon.ranged] or [line]
+    every = [(one, bonus) for one in lines for bonus in one.bonuses][:10]
+    later = {**asked, "aimed": False}
+    return {
+        "attacks": [
+            {"attack_bonus": whole(sheet, one, bonus, later if at else asked, traits)}
+            for at, (one, bonus) in enumerate(every)
+        ]
+    }
+
+
+def whole(sheet: Content, line: Line, bonus: int, asked: Content, traits: tuple[str, ...]) -> int:
+    """What a profile says of an attack, with all that weighs on it now (CD20-ATT-01, CD20-FAT-02, CD20-P-MOD-01)."""
+    who, weapon = combatant(sheet), line.weapon
+    distance = distance_of(asked.get("distance_m"), weapon)
+    lethality = weapon.lethality or 0
+    return (
+        bonus
+        + felt_lethality(lethality, weapon, traits)
+        - lethality
+        + reach_for(who, weapon, distance, bool(asked.get("slug"))).malus
+        + (TAKEN_AIM if asked.get("aimed") and weapon.ranged else 0)
+        + fatigue_of(who)
+        + weight_on(who, weapon)
+        + situation_sum(who, tuple(asked.get("situation") or ()), weapon.ranged)
+    )
+
+
+def loads(sheet: Content, asked: Content) -> dict[str, Any]:
+    """How the weapon is loaded that is named, else the first that is not full (CD20-P-GUN-05)."""
+    line = loading(sheet, asked)
+    loader: Loader | None = pack.weapon(line.weapon.key).loader if line and line.weapon.key in WEAPONS else None
+    return {"loader": loader, "rapid_reload": "rapid_reload" in (sheet.get("feats") or ())}
+
+
+def loading(sheet: Content, asked: Content) -> Line | None:
+    """The weapon that is loaded again."""
+    named = asked.get("weapon_name") or ""
+    for line in _carried(sheet):
+        short = line.at is not None and sheet["weapons"][line.at]["ammunition"] < line.weapon.magazine
+        if line.weapon.magazine and (line.name == named if named else short):
+            return line
+    return None
+
+
+def loadable(sheet: Content) -> list[str]:
+    return [one.name for one in _carried(sheet) if one.weapon.magazine]
+
+
+def clears(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Repair, or the first base attack number, whichever is better (CD20-P-GUN-06)."""
+    skills: dict[str, Ranks] = sheet.get("skill_ranks") or {}
+    repair = int(skills.get("repair", 0)) + int((sheet.get("modifiers") or {}).get("int", 0))
+    return {"bonus": max(repair, *(sheet.get("base_attack") or (0,)))}
+
+
+# ---- the way back ----
+
+
+def same_line(sheet: Content, given: Content) -> int | None:
+    """The line of the sheet that inputs came from; of two alike, the first with something in it."""
+    named = given.get("weapon")
+    if named is None:
+        return None
+    wanted = msgspec.convert(named, WeaponNamed)
+    alike = [one for one in _carried(sheet) if msgspec.convert(one.named, WeaponNamed) == wanted]
+    ready = [one for one in alike if one.loaded and not one.jammed]
+    return next((one.at for one in ready or alike), None)
+
+
+def same_named(sheet: Content, name: str, given: Content) -> bool:
+    """Whether inputs came from an attack of this name."""
+    wanted = msgspec.convert(given.get("weapon") or {}, WeaponNamed)
+    return any(one.name == name and msgspec.convert(one.named, WeaponNamed) == wanted for one in lines_of(sheet))
+
+
+def spent(given: Content, outcome: Content) -> int:
+    """Rounds of ammunition that an act took (CD20-P-GUN-01, CD20-P-GUN-03, CD20-P-GUN-04)."""
+    if outcome.get("refused") or outcome.get("allowed") is False:
+        return 0
+    if "ammunition_used" in outcome:
+        return int(outcome["ammunition_used"])
+    return 2 if given.get("both_barrels") else 1
+
+
+def fired(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges and jams are written where the weapon stands (CD20-P-GUN-01, CD20-P-GUN-06)."""
+    at = None if who else same_line(sheet, given)
+    used = spent(given, outcome)
+    if at is None or not used:
+        return {}
+    line = dict(sheet["weapons"][at])
+    magazine = weapon_of(msgspec.convert(line, SheetWeapon).named()).magazine
+    if magazine:
+        line["ammunition"] = max(0, line["ammunition"] - used)
+    if outcome.get("jammed") or any(one.get("jammed") for one in outcome.get("results") or ()):
+        line["jammed"] = True
+    return _with_line(sheet, at, line)
+
+
+def reloaded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A magazine from those carried; where none is counted the weapon is simply full (CD20-P-GUN-05)."""
+    for line in _carried(sheet):
+        loader = pack.weapon(line.weapon.key).loader if line.weapon.key in WEAPONS else None
+        if line.at is None or loader != given.get("loader"):
+            continue
+        kept = dict(sheet["weapons"][line.at])
+        if kept["ammunition"] < line.weapon.magazine:
+            kept |= {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
+            return _with_line(sheet, line.at, {**kept, "loaded": True})
+    return {}
+
+
+def cleared(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The first weapon that is jammed fires again (CD20-P-GUN-06)."""
+    for at, one in enumerate(sheet.get("weapons") or ()):
+        if one.get("jammed") and outcome["cleared"]:
+            return _with_line(sheet, at, {**one, "jammed": False})
+    return {}
+
+
+def _with_line(sheet: Content, at: int, line: Content) -> dict[str, Any]:
+    weapons = [line if place == at else one for place, one in enumerate(sheet["weapons"])]
+    return {"weapons": weapons} if line != sheet["weapons"][at] else {}

@@ -1,0 +1,230 @@
+"""Weapons as attacks read them: a row of the list, or one described, with its lethality (LETH, P-WEAP, P-GUN-04)."""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from gardien.core.dice import Dice
+from gardien.core.given import BadField, check_dice, known
+from gardien.core.values import Value
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.kinds import (
+    FIREARMS,
+    Count,
+    DamageType,
+    DiceText,
+    Lethality,
+    MaxDamage,
+    Metres,
+    Name,
+    Proficiency,
+    WeaponKind,
+    modifier_of,
+)
+from gardien.systems.cthulhud20.options import Options
+
+WEAPONS: tuple[str, ...] = tuple(pack.keys("weapons", "weapon"))
+WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(WEAPONS))]
+BOTH_BARRELS = 2  # CD20-P-GUN-04
+MOST_INCREMENTS, MOST_THROWN = 10, 5  # CD20-P-RANGE-01
+RESISTED: tuple[DamageType, ...] = ("bullet", "shot", "point")  # CD20-P-CREA-03
+Rate: TypeAlias = Annotated[str, Meta(max_length=10, examples=["2", "1", "S", "S,M,A", "M,A", "A", ""])]
+
+
+class WeaponGiven(Value, frozen=True, kw_only=True):
+    """A weapon described: with the key of one on the list, only what differs; without, what is not said is plain."""
+
+    key: Name = ""
+    kind: WeaponKind | None = None
+    damage: DiceText | None = None
+    max_damage: MaxDamage | None = None
+    critical_multiplier: Annotated[int, Meta(ge=2, le=10)] | None = None
+    threat_from: Annotated[int, Meta(ge=2, le=20)] | None = None
+    lethality: Lethality | None = None
+    range_increment_m: Metres | None = None
+    thrown_increment_m: Metres | None = None
+    proficiency: Proficiency | None = None
+    damage_type: DamageType | None = None
+    pf_only: bool | None = None
+    unarmed: bool | None = None
+    two_handed: bool | None = None
+    finesse: bool | None = None
+    rate: Rate | None = None
+    magazine: Count | None = None
+
+    def __post_init__(self) -> None:
+        if self.damage:
+            _plain_dice("damage", self.damage)
+
+
+def _plain_dice(field: str, text: str) -> Dice:
+    """`NdS` or `NdS+K`, nothing else (CD20-LETH-04)."""
+    dice = check_dice(field, text)
+    if len(dice.terms) > 1 or any(term.factor != 1 for term in dice.terms) or dice.highest() < 1:
+        raise BadField(field, "field/type", "CD20-LETH-04", came=text, allowed="1d6, 2d10+1")
+    return dice
+
+
+WeaponNamed: TypeAlias = WeaponKey | WeaponGiven
+
+
+class Weapon(Value, frozen=True, kw_only=True):
+    """A weapon, everything known of it."""
+
+    key: str = ""
+    kind: WeaponKind = "melee"
+    damage: str = ""
+    max_damage: int = 1
+    critical_multiplier: int = 2
+    threat_from: int = 20
+    lethality: int | None = None  # written beside it, instead of what its damage gives
+    range_increment_m: float = 0
+    thrown_increment_m: float = 0
+    proficiency: Proficiency = "simple"
+    damage_type: DamageType = "other"
+    pf_only: bool = False
+    unarmed: bool = False
+    two_handed: bool = False
+    finesse: bool = False
+    rate: str = ""
+    magazine: int = 0
+
+    @property
+    def ranged(self) -> bool:
+        """Shot or thrown: Dexterity counts, distance too."""
+        return self.kind != "melee"
+
+    @property
+    def firearm(self) -> bool:
+        return self.proficiency in FIREARMS
+
+    @property
+    def most_shots(self) -> int:
+        """The most attack rolls in a round; 0 is without limit (CD20-P-WEAP-01)."""
+        return int(self.rate) if self.rate.isdigit() else 0
+
+
+def check_weapon(field: str, weapon: str | WeaponGiven) -> None:
+    """A weapon on the list where one is named by its key alone; called by inputs about themselves."""
+    if isinstance(weapon, str):
+        known(field, weapon, pack.weapon)
+
+
+def listed(key: str) -> Weapon:
+    """A weapon of the list (CD20-P-WEAP-01)."""
+    row = pack.weapon(key)
+    return Weapon(
+        key=key,
+        kind="thrown" if row.hurled else "ranged" if row.metres else "melee",
+        damage=row.damage,
+        max_damage=row.most,
+        critical_multiplier=row.multiplier,
+        threat_from=row.threat_from,
+        range_increment_m=row.metres,
+        thrown_increment_m=row.thrown,
+        proficiency=row.proficiency,
+        damage_type=row.damage_type,
+        pf_only=row.pf_only,
+        unarmed=row.unarmed,
+        two_handed=row.two_handed,
+        finesse=row.finesse,
+        rate="" if row.hurled else row.rate,
+        magazine=row.magazine,
+    )
+
+
+@lru_cache(1000)
+def weapon_of(named: str | WeaponGiven, thrown: bool = False) -> Weapon:
+    """A weapon as an attack reads it; a hand weapon that is thrown has the reach of its throw."""
+    found = listed(named) if isinstance(named, str) else _described(named)
+    if thrown and found.kind == "melee" and found.thrown_increment_m:
+        found = replace(found, kind="thrown", range_increment_m=found.thrown_increment_m)
+    return found
+
+
+def _described(given: WeaponGiven) -> Weapon:
+    base = listed(given.key) if given.key in WEAPONS else Weapon(key=given.key)
+    said = {name: getattr(given, name) for name in WeaponGiven.__struct_fields__ if name != "key"}
+    found = replace(base, **{name: value for name, value in said.items() if value is not None})
+    if given.max_damage is None and given.damage:
+        found = replace(found, max_damage=Dice.parse(given.damage).highest())
+    if given.kind is None and given.key not in WEAPONS:
+        found = replace(found, kind="ranged" if found.range_increment_m else "melee")
+    return found
+
+
+# ---- lethality ----
+
+
+class Deadliness(Value, frozen=True, kw_only=True):
+    """How a lethality comes about (CD20-LETH-01, CD20-LETH-02, CD20-P-GUN-04)."""
+
+    max_damage: int
+    base_bonus: int
+    critical_bonus: int
+    spread_malus: int
+    lethality: int
+
+
+def deadliness(
+    weapon: Weapon, strength: int, distance: float, slug: bool, both_barrels: bool, options: Options
+) -> Deadliness:
+    """The lethality of a weapon: its own, or by its highest damage and its criticals; shot spreads (CD20-LETH-01)."""
+    most = weapon.max_damage
+    if options.strength_in_lethality and weapon.kind != "ranged":
+        most = max(1, most + modifier_of(strength))  # CD20-LETH-04
+    base = pack.lethal(most)
+    critical = int(weapon.critical_multiplier > 2 or weapon.threat_from <= 19)
+    spread = 0
+    if weapon.damage_type == "shot" and not slug and weapon.range_increment_m:
+        spread = -increments(distance, weapon.range_increment_m)
+    own = base + critical if weapon.lethality is None else weapon.lethality
+    return Deadliness(
+        max_damage=most,
+        base_bonus=base,
+        critical_bonus=critical,
+        spread_malus=spread,
+        lethality=max(0, own + spread) + (BOTH_BARRELS if both_barrels else 0),
+    )
+
+
+def felt_lethality(lethality: int, weapon: Weapon, traits: tuple[str, ...]) -> int:
+    """What is left of a lethality on a body that resists bullets and points (CD20-P-CREA-03)."""
+    return lethality // 2 if "bullet_resistant" in traits and weapon.damage_type in RESISTED else lethality
+
+
+# ---- distance ----
+
+
+class Reach(Value, frozen=True, kw_only=True):
+    """A distance in increments and what it takes from a shot (CD20-P-RANGE-01)."""
+
+    increment: float
+    increments: int
+    in_range: bool
+    malus: int
+
+
+def exact(metres: float) -> Fraction:
+    """A length as it is written, so that 112.4 stays below 112.5."""
+    return Fraction(str(metres))
+
+
+def increments(distance: float, increment: float) -> int:
+    """Full increments in a distance."""
+    return int(exact(distance) // exact(increment))
+
+
+@lru_cache(1000)
+def reach_of(distance: float, increment: float, thrown: bool, far_shot: bool, spreads: bool) -> Reach:
+    """What distance takes from a shot; without an increment nothing (CD20-P-RANGE-01, CD20-P-GUN-04)."""
+    if not increment:
+        return Reach(increment=0, increments=0, in_range=True, malus=0)
+    wide = exact(increment) * (1 if not far_shot else 2 if thrown else Fraction(3, 2))
+    found = int(exact(distance) // wide)
+    in_range = found < (MOST_THROWN if thrown else MOST_INCREMENTS)
+    each = -1 if spreads else -2
+    return Reach(increment=float(wide), increments=found, in_range=in_range, malus=each * found if in_range else 0)

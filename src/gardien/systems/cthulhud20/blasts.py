@@ -1,0 +1,329 @@
+"""What strikes everybody in an area: explosions, and what suppressive fire shares with them (P-ENV-06, P-GUN-03)."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail
+from gardien.core.dice import D10, Dice, Question, Weights
+from gardien.core.errors import Refusal
+from gardien.core.given import BadField, known
+from gardien.core.procedure import procedure
+from gardien.core.readings.odds import MOST_LEAVES
+from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.arms import exact
+from gardien.systems.cthulhud20.blows import DETAILS, Blow, WoundBlock, graded, suffer, suggested_shock, wound_fields
+from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes, victim_fields
+from gardien.systems.cthulhud20.guards import guard_of
+from gardien.systems.cthulhud20.kinds import Difficulty, MaxDamage, Metres, Shock, Size, Zone
+from gardien.systems.cthulhud20.locating import Target, locate, target_of, tell_spot
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack_arms import Explosive
+from gardien.systems.cthulhud20.scores import save_bonus
+from gardien.systems.cthulhud20.severity import zone_bonus
+from gardien.systems.cthulhud20.striking import More
+from gardien.systems.cthulhud20.strokes import EXACT
+from gardien.systems.cthulhud20.trials import REFLEX, Throw, attempt, wanted
+from gardien.systems.cthulhud20.values import Combatant
+
+EXPLOSIVES = pack.keys("weapons", "explosive")
+ExplosiveKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=EXPLOSIVES)]
+Victims: TypeAlias = Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=20)]
+RADIUS, REFLEX_DC = 3.0, 15  # where nothing else is said (CD20-P-ENV-06)
+OF_WOUND = frozenset(DETAILS)
+AREA_DETAILS = (*DETAILS, "reflex_total", "d10")  # told of each victim where dice are shown, never in odds
+MOST_SPELLED = 1  # victims whom odds can tell die by die
+AreaResult: TypeAlias = Literal["safe", "hit", "stopped", "out_of_reach"]
+A = TypeVar("A", bound="AreaOutcome")
+
+
+# ---- one of those around ----
+
+
+class Due(Value, frozen=True):
+    """What is added to the d10, and the highest damage that it comes from, where somebody asks."""
+
+    bonus: int
+    max_damage: int | None = None
+
+
+class Hail(Value, frozen=True, kw_only=True):
+    """What reaches one victim: its save, and what it meets then; nothing at all out of reach."""
+
+    body: Body
+    reflex: int
+    dc: int
+    rule: str
+    place: Target | None = None  # none: the dead, who are hurt no more
+    worn: tuple[tuple[Zone, int], ...] = ()
+    failed: Due = Due(0)
+    saved: Due | None = None  # none: whoever makes the save is safe
+    stops: bool = True  # armour that holds is told as such, else as nothing (CD20-SHOCK-03)
+    pf_only: bool = False
+    shock: Shock = "none"
+    size: Size = "medium"
+    spared: AreaResult = "safe"
+    by: str = ""
+
+
+class AreaBlock(WoundBlock, frozen=True, kw_only=True):
+    """One of those around."""
+
+    reflex_total: int | UnsetType = UNSET
+    reflex_success: bool | UnsetType = UNSET
+    max_damage: int | UnsetType = UNSET
+    bonus: int | UnsetType = UNSET
+    d10: int | UnsetType = UNSET
+    result: AreaResult
+
+
+def hail_of(victim: Combatant, dc: int, rule: str, options: Options) -> Hail:
+    """Somebody in an area, with everything that protects them."""
+    body = body_of(victim, options)
+    place = target_of("none", victim.tables, victim.lost_parts)
+    alive = not body.dead and bool(place.cells())
+    return Hail(
+        body=body,
+        reflex=save_bonus(victim, "ref"),
+        dc=dc,
+        rule=rule,
+        place=replace(place, by=victim.name) if alive else None,
+        worn=guard_of(victim, options).worn,
+        size=victim.size,
+        by=victim.name,
+    )
+
+
+def engulf(hail: Hail, seen: frozenset[str], options: Options) -> Program[AreaBlock]:
+    """Reflexes, then a d10 and a zone; armour and cover are taken off, and below 0 they hold (CD20-P-ENV-06)."""
+    if hail.place is None:
+        return AreaBlock(result=hail.spared, **victim_fields(hail.body, seen))
+    throw = Throw(
+        bonus=hail.reflex,
+        dc=hail.dc,
+        save=True,
+        rule=hail.rule,
+        labels=REFLEX,
+        by=hail.by,
+        who=hail.by,
+        purpose="reflexes",
+    )
+    tried = yield from attempt(throw, seen)
+    due = hail.saved if tried.success else hail.failed
+    fields: dict[str, Any] = {"reflex_success": tried.success, "reflex_total": tried.total}
+    if due is None:
+        return AreaBlock(result="safe", **fields, **victim_fields(hail.body, seen))
+    if due.max_damage is not None:
+        fields |= {"max_damage": due.max_damage, "bonus": due.bonus}
+        yield from step("bonus", due.bonus, "CD20-LETH-01", who=hail.by)
+    landed = yield from apply(land, hail, due.bonus, seen)
+    fields["d10"] = landed.face if "d10" in seen else UNSET
+    if landed.blow is None:
+        return AreaBlock(result="safe", **fields, **victim_fields(hail.body, seen))
+    blow = landed.blow
+    if blow.shock == "none" and options.auto_shock:
+        severity = "superficial" if blow.stopped else graded(hail.body, blow, options).severity
+        blow = replace(blow, shock=suggested_shock(severity, blow.stopped, due.bonus, hail.size, hail.size))
+    struck = yield from apply(suffer, hail.body, blow, options, seen & OF_WOUND, hail.by, hail.by)
+    return AreaBlock(result="stopped" if blow.stopped else "hit", **fields, **wound_fields(struck, seen))
+
+
+class Landed(Value, frozen=True):
+    """Where it strikes and how hard; no blow where armour holds and that counts as nothing."""
+
+    blow: Blow | None
+    face: int = 0
+
+
+def land(hail: Hail, bonus: int, seen: frozenset[str]) -> Program[Landed]:
+    """The d10 and the d100 of one victim (CD20-P-GUN-03, CD20-P-ENV-06)."""
+    face = yield from roll(D10, "d10", hail.by, "blast")
+    assert hail.place is not None  # the dead throw nothing
+    spot = yield from locate(hail.place)
+    yield from tell_spot(spot, "none", hail.by)
+    worn = dict(hail.worn)[spot.zone]
+    margin = bonus + face - worn
+    parts = (("bonus", bonus), ("d10", face), ("armour_bonus", -worn))
+    yield from step("margin", margin, hail.rule, parts, who=hail.by)
+    shown = face if "d10" in seen else 0
+    if margin < 0:
+        return Landed(Blow(zone=spot.zone, stopped=True, shock=hail.shock) if hail.stops else None, shown)
+    gb = margin + zone_bonus(spot.zone, hail.body.tables)
+    gb = gb if seen & EXACT else pack.grade_at(gb).first
+    return Landed(Blow(zone=spot.zone, gb=gb, pf_only=hail.pf_only, shock=hail.shock), shown)
+
+
+# ---- everybody in turn ----
+
+
+class Toll(Value, frozen=True):
+    """Those around so far; one by one only where somebody looks."""
+
+    hurt: int = 0
+    killed: int = 0
+    results: tuple[AreaBlock, ...] = ()
+
+
+class Near(Value, frozen=True):
+    """One of those around, and what somebody looks at."""
+
+    hail: Hail
+    seen: frozenset[str]
+    options: Options
+
+
+def count(toll: Toll, near: Near) -> Program[Toll]:
+    """Whoever comes next in the order given."""
+    block = yield from apply(engulf, near.hail, near.seen, near.options)
+    return Toll(
+        toll.hurt + (block.result == "hit"),
+        toll.killed + (not near.hail.body.dead and block.state == "dead"),
+        (*toll.results, block) if "results" in near.seen else (),
+    )
+
+
+class Spelled(Question[int], frozen=True):
+    """Results told one by one: nothing is thrown for it, but odds cannot tell so many dice apart and say so at once."""
+
+    results: int
+    most: int
+
+    def sides(self) -> tuple[int, ...]:
+        return ()
+
+    def read(self, faces: Sequence[int]) -> int:
+        return self.results
+
+    def weigh(self) -> Weights[int]:
+        if self.results > self.most:
+            raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
+        return Weights(((self.results, 1),), 1)
+
+
+def spell_out(results: int, most: int) -> Program[None]:
+    """Where somebody looks at every result: play shows all of them, odds no more than `most`."""
+    yield from roll(Spelled(results, most), "d20")
+
+
+class AreaOutcome(Value, frozen=True, kw_only=True):
+    """Whom it hurt, whom it killed; odds tell them one by one only when asked to."""
+
+    hurt: int
+    killed: int
+    results: tuple[AreaBlock, ...] | UnsetType = UNSET
+
+    def changes(self, given: Any, options: Options) -> tuple[Change, ...]:
+        pairs = zip(given.victims, self.results or (), strict=False)  # odds may not tell them
+        return tuple(
+            change for victim, block in pairs for change in victim_changes(body_of(victim, options), block, victim.name)
+        )
+
+
+def sweep(hails: tuple[Hail, ...], seen: frozenset[str], options: Options, kind: type[A], more: More) -> Program[A]:
+    """Everybody in an area, one after the other."""
+    toll = yield from fold(count, Toll(), [Near(hail, seen, options) for hail in hails])
+    yield from step("hurt", toll.hurt, hails[0].rule)
+    yield from step("killed", toll.killed, "CD20-HP-04")
+    results = toll.results if "results" in seen else UNSET
+    return kind(hurt=toll.hurt, killed=toll.killed, results=results, **dict(more))
+
+
+def swept(hails: list[Hail], options: Options, kind: type[A], more: More) -> Program[A]:
+    """The last request of whatever strikes an area: `return (yield from swept(…))`."""
+    seen = yield from wanted("results", *AREA_DETAILS)
+    if "results" in seen:
+        yield from spell_out(len(hails), MOST_SPELLED)
+    if "wounds" not in seen:  # old wounds change nothing here
+        hails = [replace(hail, body=replace(hail.body, wounds=())) for hail in hails]
+    return tail(call(sweep, tuple(hails), seen, options, kind, more))
+
+
+# ---- explosions ----
+
+
+class ExplosionGiven(Value, frozen=True, kw_only=True):
+    """What blows up, and who stands how near."""
+
+    explosive: ExplosiveKey | None = None
+    max_damage: MaxDamage | None = None
+    sticks: Annotated[int, Meta(ge=1, le=10)] = 1
+    radius_m: Annotated[float, Meta(ge=0.1, le=1000)] | None = None
+    reflex_dc: Difficulty | None = None
+    victims: Victims
+    distances_m: Annotated[tuple[Metres, ...], Meta(max_length=20)] = ()
+
+    def __post_init__(self) -> None:
+        if self.explosive is not None:
+            row = known("explosive", self.explosive, pack.explosive)
+            if self.sticks > row.sticks:
+                raise BadField("sticks", "field/at_most", "CD20-P-EXPL-01", came=self.sticks, high=row.sticks)
+        elif self.max_damage is None:
+            raise BadField("explosive", "field/missing", "CD20-P-EXPL-01", allowed="explosive | max_damage")
+        elif self.sticks > 1:
+            raise BadField("sticks", "field/at_most", "CD20-P-EXPL-01", came=self.sticks, high=1)
+        check_distances(self.distances_m, len(self.victims))
+
+    @property
+    def row(self) -> Explosive | None:
+        return None if self.explosive is None else pack.explosive(self.explosive)
+
+
+def check_distances(distances: tuple[float, ...], victims: int) -> None:
+    """One distance for each victim, or none at all."""
+    if distances and len(distances) < victims:
+        raise BadField("distances_m", "field/length_at_least", "CD20-P-ENV-06", low=victims)
+    if len(distances) > victims:
+        raise BadField("distances_m", "field/length_at_most", "CD20-P-ENV-06", came=len(distances), high=victims)
+
+
+class Exploded(AreaOutcome, frozen=True, kw_only=True):
+    """A blast and everybody near it."""
+
+    radius_m: float
+    reflex_dc: int
+
+
+def power_of(given: ExplosionGiven) -> int:
+    """The highest damage: of the list, sticks together, or as it was said (CD20-P-EXPL-01)."""
+    if given.max_damage is not None:
+        return given.max_damage
+    assert given.row is not None  # one or the other
+    dice = Dice.parse(given.row.damage)
+    return dice.highest() + (given.sticks - 1) * given.row.more_dice * dice.terms[0].faces
+
+
+def radius_of(given: ExplosionGiven) -> float:
+    """How far it reaches; further sticks widen it up to a limit (CD20-P-EXPL-01)."""
+    if given.radius_m is not None:
+        return given.radius_m
+    row = given.row
+    if row is None:
+        return RADIUS
+    wide = row.radius + (given.sticks - 1) * row.more_m
+    return min(wide, row.most_m) if row.most_m else wide
+
+
+@procedure(
+    "explosion",
+    rules="CD20-P-ENV-06 CD20-P-EXPL-01 CD20-ENV-01",
+    dice=("d20", "d10", "d100"),
+    headline=("hurt", "killed"),
+)
+def explode(given: ExplosionGiven, options: Options) -> Program[Exploded]:
+    """Everybody within the radius is struck; Reflexes halve it, and half as near it throws them down."""
+    radius, most = radius_of(given), power_of(given)
+    dc = given.reflex_dc if given.reflex_dc is not None else REFLEX_DC if given.row is None else given.row.dc
+    yield from step("radius_m", radius, "CD20-P-EXPL-01")
+    yield from step("reflex_dc", dc, "CD20-P-EXPL-01")
+    failed, saved = Due(pack.lethal(most), most), Due(pack.lethal(most // 2), most // 2)
+    hails = []
+    for victim, metres in zip(given.victims, given.distances_m or (0,) * len(given.victims), strict=True):
+        hail = replace(hail_of(victim, dc, "CD20-P-ENV-06", options), failed=failed, saved=saved, spared="out_of_reach")
+        far = exact(metres)
+        if far > exact(radius):
+            hail = replace(hail, place=None)
+        hails.append(replace(hail, shock="violent" if far * 2 <= exact(radius) else "none"))
+    return (yield from swept(hails, options, Exploded, (("radius_m", radius), ("reflex_dc", dc))))

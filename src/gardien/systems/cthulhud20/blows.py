@@ -1,0 +1,298 @@
+"""One blow on one body, in the order of CD20-GB-08: losses, shock, death, fainting, parts, record, stabilisation.
+
+Everything that wounds comes through `suffer`: attacks, blasts, falls, fire, spells, destiny.
+"""
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, step
+from gardien.core.values import Value
+from gardien.systems.cthulhud20.bodies import (
+    Body,
+    StabiliseBlock,
+    drain,
+    faint,
+    faint_fields,
+    fallen,
+    kill,
+    stabilise,
+    stabilise_fields,
+    stabilise_total,
+    stop_bleeding,
+    tell_victim,
+    victim_fields,
+)
+from gardien.systems.cthulhud20.kinds import SIZES, Care, Hampering, PartEffect, Severity, Shock, Size, Zone
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.severity import LIMB_EFFECTS, Graded, grade, graded_as, lowest_gb
+from gardien.systems.cthulhud20.trials import NOTHING, Tried
+from gardien.systems.cthulhud20.values import Wound
+
+THROWN_BACK = 1.5  # metres (CD20-SHOCK-02)
+SHOCK_TURNS: dict[Shock, Hampering] = {"none": "none", "shock": "partial", "violent": "skip"}
+TURNS: tuple[Hampering, ...] = ("none", "partial", "skip")  # the worse one counts (CD20-SHOCK-02)
+MUCH_LARGER = 2  # sizes (CD20-P-SHOCK-01)
+SHOCKS_FROM, THROWS_FROM = 3, 5  # lethality of a stopped blow (CD20-P-SHOCK-01)
+DETAILS = ("gb", "care_dc", "faint_save_total", "wounds")  # what odds tell apart only where it is asked for
+
+
+class Blow(Value, frozen=True, kw_only=True):
+    """What reaches a body: where, how grave, and what the Keeper adds to it."""
+
+    zone: Zone
+    gb: int = 0
+    severity: Severity | None = None  # chosen, whatever the GB says (CD20-DEST-06)
+    pf_only: bool = False
+    stopped: bool = False  # by armour (CD20-SHOCK-03)
+    shock: Shock = "none"
+    silent: bool = False  # no stabilisation roll and no record yet (CD20-ENV-02)
+
+
+class Struck(Value, frozen=True, kw_only=True):
+    """A body after a blow, and how it came to it."""
+
+    body: Body
+    zone: Zone
+    gb: int
+    severity: Severity
+    dead_at_once: bool = False
+    pf_loss_wound: int = 0
+    pf_loss_zone: int = 0
+    pf_loss_shock: int = 0
+    pv_loss: int = 0
+    part_lost: bool = False
+    part_hampered: bool = False
+    part_effect: PartEffect = "none"
+    care: Care = "none"
+    interval: int = 0  # of an aggravating wound, the victim being alive
+    care_dc: int = 0
+    bleeding: bool = False
+    shock: Shock = "none"
+    fainted: Tried | None = None
+    stabilise_total: int | None = None
+    stabilised: bool = False
+
+    @property
+    def pf_loss(self) -> int:
+        return self.pf_loss_wound + self.pf_loss_zone + self.pf_loss_shock
+
+
+class WoundBlock(StabiliseBlock, frozen=True, kw_only=True):
+    """What one blow did to somebody."""
+
+    zone: Zone | UnsetType = UNSET
+    gb: int | UnsetType = UNSET
+    severity: Severity | UnsetType = UNSET
+    dead_at_once: bool | UnsetType = UNSET
+    pf_loss_wound: int | UnsetType = UNSET
+    pf_loss_zone: int | UnsetType = UNSET
+    pf_loss_shock: int | UnsetType = UNSET
+    pf_loss: int | UnsetType = UNSET
+    pv_loss: int | UnsetType = UNSET
+    part_lost: bool | UnsetType = UNSET
+    part_hampered: bool | UnsetType = UNSET
+    part_effect: PartEffect | UnsetType = UNSET
+    care: Care | UnsetType = UNSET
+    care_dc: int | UnsetType = UNSET
+    aggravation_interval_rounds: int | UnsetType = UNSET
+    bleeding: bool | UnsetType = UNSET
+    shock: Shock | UnsetType = UNSET
+    pushed_back_m: float | UnsetType = UNSET
+
+
+def wound_fields(struck: Struck, seen: frozenset[str] | None = None) -> dict[str, Any]:
+    """A blow as fields of a wound block; details only where somebody looks (all of them, if `seen` is not given)."""
+    detailed = seen is None or "gb" in seen
+    aggravating = struck.interval > 0
+    return {
+        **victim_fields(struck.body, seen),
+        **faint_fields(struck.fainted),
+        **stabilise_fields(struck.stabilise_total, struck.stabilised),
+        "zone": struck.zone,
+        "gb": struck.gb if detailed else UNSET,
+        "severity": struck.severity,
+        "dead_at_once": struck.dead_at_once,
+        "pf_loss_wound": struck.pf_loss_wound,
+        "pf_loss_zone": struck.pf_loss_zone,
+        "pf_loss_shock": struck.pf_loss_shock,
+        "pf_loss": struck.pf_loss,
+        "pv_loss": struck.pv_loss,
+        "part_lost": struck.part_lost,
+        "part_hampered": struck.part_hampered,
+        "part_effect": struck.part_effect,
+        "care": struck.care,
+        "care_dc": struck.care_dc if aggravating and (seen is None or "care_dc" in seen) else UNSET,
+        "aggravation_interval_rounds": struck.interval if aggravating else UNSET,
+        "bleeding": struck.bleeding,
+        "shock": struck.shock,
+        "pushed_back_m": THROWN_BACK if struck.shock == "violent" else 0,
+    }
+
+
+# ---- shocks ----
+
+
+def suggested_shock(severity: Severity, stopped: bool, lethality: int, attacker: Size, target: Size) -> Shock:
+    """The shock that a blow calls for, if the Keeper asks the table (CD20-P-SHOCK-01)."""
+    if SIZES.index(attacker) - SIZES.index(target) >= MUCH_LARGER:
+        return "violent"
+    if stopped:
+        return "violent" if lethality >= THROWS_FROM else "shock" if lethality >= SHOCKS_FROM else "none"
+    return "violent" if severity in ("critical", "destructive") else "shock" if severity == "grave" else "none"
+
+
+def shaken(body: Body, shock: Shock) -> Body:
+    """The next turn after a shock; of two the worse one counts, a violent one throws down (CD20-SHOCK-01, -02)."""
+    turn = max(body.shock, SHOCK_TURNS[shock], key=TURNS.index)
+    return replace(body, shock=turn, prone=body.prone or shock == "violent")
+
+
+# ---- the blow ----
+
+
+def graded(body: Body, blow: Blow, options: Options) -> Graded:
+    """What a blow means on this body before it is suffered."""
+    if blow.severity is not None:
+        gb = max(blow.gb, lowest_gb(blow.severity))
+        return graded_as(blow.severity, gb, blow.zone, body.tables, blow.pf_only, options)
+    return grade(blow.gb, blow.zone, body.tables, blow.pf_only, options)
+
+
+def stopped_blow(zone: Zone) -> Graded:
+    """A blow that armour stops costs nothing by itself (CD20-SHOCK-03)."""
+    return Graded(gb=0, severity="superficial", pf=0, extra_pf=0, pv=0)
+
+
+def noted(body: Body, zone: Zone, found: Graded, options: Options) -> Body:
+    """A part lost or out of use; a leg that fails throws its owner down (CD20-GB-05, CD20-GB-07)."""
+    if found.part_lost:
+        lost = body.lost_parts if zone in body.lost_parts else (*body.lost_parts, zone)
+        left = tuple(one for one in body.hampered_parts if one != zone)
+        body = replace(body, lost_parts=lost, hampered_parts=left)
+    elif found.part_hampered and zone not in body.hampered_parts:
+        body = replace(body, hampered_parts=(*body.hampered_parts, zone))
+    if found.effect == LIMB_EFFECTS[1] and options.part_effects:
+        body = replace(body, prone=True)
+    return body
+
+
+def record(zone: Zone, found: Graded, pf_loss: int, pv_loss: int, alive: bool) -> Wound:
+    """The wound as it is put on the list; its clock starts now (CD20-BLEED-04)."""
+    bleeding = found.aggravates and alive
+    return Wound(
+        zone=zone,
+        gb=found.gb,
+        severity=found.severity,
+        pf_loss=pf_loss,
+        pv_loss=pv_loss,
+        bleeding=bleeding,
+        stabilised=False,
+        treated=False,
+        surgery_done=False,
+        next_tick_in_rounds=found.interval if bleeding else 0,
+    )
+
+
+def suffer(
+    body: Body, blow: Blow, options: Options, seen: frozenset[str] = NOTHING, by: str = "", who: str = ""
+) -> Program[Struck]:
+    """One blow from its severity to the state of the victim (CD20-GB-08, steps 5 to 13).
+
+    `by` throws the victim’s dice, `who` is whose part of the explanation it is, `seen` what somebody looks at.
+    """
+    found = stopped_blow(blow.zone) if blow.stopped else graded(body, blow, options)
+    yield from step("gb", found.gb, "CD20-SHOCK-03" if blow.stopped else "CD20-GB-01", who=who)
+    yield from step("severity", found.severity, "CD20-SHOCK-03" if blow.stopped else severity_rule(found), who=who)
+    if found.dead_at_once:
+        return (yield from _killed(body, blow, found, options, who))
+    shock_pf = 1 if blow.shock == "violent" else 0
+    drained = drain(body, found.pf_loss + shock_pf, found.pv, options)
+    if drained.body.dead:  # whom the losses kill suffers no shock (CD20-GB-08)
+        shock_pf, drained = 0, drain(body, found.pf_loss, found.pv, options)
+    after, alive = drained.body, not drained.body.dead
+    shock: Shock = blow.shock if alive else "none"
+    if found.pf_loss + shock_pf:
+        parts = (("pf_loss_wound", found.pf), ("pf_loss_zone", found.extra_pf), ("pf_loss_shock", shock_pf))
+        counted = tuple(part for part in parts if part[1])
+        yield from step("pf_loss", found.pf_loss + shock_pf, "CD20-SHOCK-04", counted, who=who)
+    if found.pv:
+        yield from step("pv_loss", found.pv, "CD20-GB-04", who=who)
+    tried = None
+    if drained.faints:
+        tried = yield from faint(body, seen, by, who)
+        after = fallen(after, tried.success)
+    after = noted(after, blow.zone, found, options)
+    if shock != "none":
+        after = shaken(after, shock)
+        yield from step("shock", shock, "CD20-SHOCK-02" if shock == "violent" else "CD20-SHOCK-01", who=who)
+    listed = not blow.stopped and not blow.pf_only and found.severity != "superficial" and not blow.silent
+    if listed:
+        after = replace(after, wounds=(*after.wounds, record(blow.zone, found, found.pf_loss, found.pv, alive)))
+    rolls = alive and found.aggravates and found.pv > 0 and not blow.silent
+    held = False
+    if rolls:
+        held = yield from stabilise(after, by, who)
+        if held:
+            after = replace(after, wounds=stilled(after.wounds, len(after.wounds) - 1, options))
+    yield from tell_victim(body, after, "CD20-GB-08", who)
+    return Struck(
+        body=after,
+        zone=blow.zone,
+        gb=found.gb,
+        severity=found.severity,
+        pf_loss_wound=found.pf,
+        pf_loss_zone=found.extra_pf,
+        pf_loss_shock=shock_pf,
+        pv_loss=found.pv,
+        part_lost=found.part_lost,
+        part_hampered=found.part_hampered,
+        part_effect=found.effect,
+        care=found.care,
+        interval=found.interval if alive else 0,
+        care_dc=found.care_dc,
+        bleeding=alive and found.aggravates and not held,
+        shock=shock,
+        fainted=tried,
+        stabilise_total=stabilise_total(after) if rolls else None,
+        stabilised=held,
+    )
+
+
+def _killed(body: Body, blow: Blow, found: Graded, options: Options, who: str) -> Program[Struck]:
+    """A mortal wound: what was left counts as its losses (CD20-HP-04, CD20-GB-06)."""
+    dead = noted(kill(body), blow.zone, found, options)
+    pf, pv = body.pf, body.pv
+    dead = replace(dead, wounds=(*dead.wounds, record(blow.zone, found, pf, pv, False)))
+    yield from step("dead_at_once", True, "CD20-GB-06", who=who)
+    yield from tell_victim(body, dead, "CD20-GB-06", who)
+    return Struck(
+        body=dead,
+        zone=blow.zone,
+        gb=found.gb,
+        severity=found.severity,
+        dead_at_once=True,
+        pf_loss_wound=pf,
+        pv_loss=pv,
+        part_lost=found.part_lost,
+        care=found.care,
+    )
+
+
+def stilled(wounds: tuple[Wound, ...], at: int, options: Options) -> tuple[Wound, ...]:
+    """One wound that stabilised, or all that bleed where the table wants it so (CD20-BLEED-03)."""
+    return tuple(
+        stop_bleeding(wound) if wound.bleeding and (index == at or options.stabilise_all) else wound
+        for index, wound in enumerate(wounds)
+    )
+
+
+def severity_rule(found: Graded) -> str:
+    """The rule that names a severity."""
+    if found.severity == "mortal":
+        return "CD20-GB-06"
+    if found.severity == "destructive":
+        return "CD20-CREA-03"
+    return "CD20-GB-07" if found.part_lost else "CD20-GB-04"

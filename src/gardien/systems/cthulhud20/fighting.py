@@ -1,0 +1,151 @@
+"""A fight at the table: who acts when, who is out, how far apart people are, what holds for them (P-INIT, COND)."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
+from gardien.systems.cthulhud20.keeping import RANK, TOTAL
+from gardien.systems.cthulhud20.meetings import (
+    AIMING,
+    CLEAVES,
+    DOWNED,
+    GRAPPLING,
+    STEADY,
+    TAKING_AIM,
+    aim_begun,
+    partners,
+)
+from gardien.systems.cthulhud20.pacing import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.scores import initiative_parts, total
+from gardien.systems.cthulhud20.standing import (
+    COVERS,
+    FLOORED,
+    STANCES,
+    STANDS,
+    STEPS,
+    band,
+    combatant,
+    conditions_of,
+    destroyed,
+    gone,
+    out,
+)
+
+AVERAGE = 10
+
+# Conditions that the Keeper rules for a fight; those on a sheet are there to stay (CD20-P-COND-01).
+RULED = (
+    *("surprised", "flat_footed", "kneeling", "climbing", "running", "off_balance", "grappling", "pinned"),
+    *("blinded", "dazzled", "dazed", "entangled", "held", "helpless", "shaken", "frightened"),
+)
+
+
+# ---- who acts, and when ----
+
+
+def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """The order that initiative brought; whoever has not thrown counts as having thrown 10 (CD20-P-INIT-01)."""
+    able = [id for id, one in fighters.items() if not out(one)]
+    who = {id: combatant(fighters[id]) for id in able}
+
+    def key(id: str) -> tuple[Any, ...]:
+        thrown = fighters[id].get(TOTAL)
+        reached = thrown if isinstance(thrown, int) else AVERAGE + total(initiative_parts(who[id]))
+        return -reached, -who[id].modifier("dex"), fighters[id].get(RANK, 0), who[id].npc
+
+    return sorted(able, key=key)
+
+
+def begins(fighter: Content) -> dict[str, Any]:
+    """A shock is used up by the turn that begins; a round of aiming serves it (CD20-SHOCK-01, CD20-AIM-01).
+
+    Whoever loses the whole turn is helpless as long as it lasts, until their next one (CD20-SHOCK-02): the shooter who
+    threw them down comes before that.
+    """
+    found: dict[str, Any] = {FLOORED: None} if fighter.get(FLOORED) else {}
+    shock = fighter.get("shock_next_turn", "none")
+    if shock != "none":
+        found |= {"shock_next_turn": "none", SHAKEN: shock, **({FLOORED: True} if shock == "skip" else {})}
+    return {**found, **aim_begun(fighter)}
+
+
+# ---- what holds for somebody ----
+
+Tone = Literal["", "due", "bad"]
+HARD = ("helpless", "paralysed", "bound", "asleep", "pinned", "stunned_other", "unconscious_other", "cowering")
+SHOCKS = {"partial": "shocked", "skip": "violently_shocked"}
+
+
+def conditions(fighter: Content, round: int) -> list[Condition]:
+    """What holds for somebody: their body first, then how they stand, then their mind."""
+    state = "dead" if destroyed(fighter) else str(fighter.get("state", "ok"))
+    found = [] if state == "ok" else [Condition(state, tone="bad")]
+    if state == "dead":
+        return found
+    shock = SHOCKS.get(str(fighter.get("shock_next_turn")))
+    found += [Condition(shock, until="turn", tone="bad")] if shock else []
+    now = SHOCKS.get(str(fighter.get(SHAKEN)))
+    found += [Condition(now, until="acts", tone="bad")] if now else []
+    if any(one.get("bleeding") for one in fighter.get("wounds") or ()):
+        found.append(Condition("bleeding", tone="bad"))
+    found += [Condition(key, tone="bad") for key in ("burning",) if fighter.get(key)]
+    found += [Condition("prone")] if fighter.get("prone") and state == "ok" else []
+    found += [_state(fighter, key) for key in conditions_of(fighter)]
+    for mark in (AIMING, TAKING_AIM):
+        if fighter.get(mark):
+            found.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
+    found += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
+    found += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
+    found += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
+    return [*found, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
+
+
+def _state(fighter: Content, key: str) -> Condition:
+    if key == "surprised":
+        return Condition(key, until="round")
+    if key == "helpless" and fighter.get(FLOORED):
+        return Condition(key, until="turn", tone="bad")
+    if key == "flat_footed":
+        return Condition(key, until="acts", tone="")
+    if key == GRAPPLING and partners(fighter):
+        return Condition("grappling_with", tuple(partners(fighter)))
+    return Condition(key, tone="bad" if key in HARD else "due")
+
+
+CIRCUMSTANCES = (*RULED, "disarmed", *STANCES, *COVERS)
+
+FIGHTING = Fighting(
+    simultaneous=False,
+    turns=TURNS,
+    marks=(
+        *CIRCUMSTANCES,
+        *(AIMING, TAKING_AIM, STEADY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
+        "openings_used",
+    ),
+    opening=("surprised",),
+    fresh=("flat_footed",),
+    turnly=(*STANCES, "openings_used", CLEAVES),
+    begins=begins,
+    ending=(AIMING, SHAKEN, DOWNED),
+    circumstances=CIRCUMSTANCES,
+    apart=(tuple(COVERS), STANCES),
+    aims=("target",),
+    bars=bars,
+    order=order,
+    out=out,
+    gone=gone,
+    conditions=conditions,
+    distance=Distance(
+        mark=STANDS,
+        band=band,
+        bands=("contact", "near", "far", "distant"),
+        steps=STEPS,
+        cover="cover_low_wall_kneeling",
+    ),
+    start=Start("start_fight", "combatants", TOTAL),
+    budget=Budget(LEFT, whole, cost, OWED),
+    ranking=("start_fight",),
+    reactions=("opportunity",),
+    reacts=reacts,
+    over={"shock_next_turn": "none", "stance": "none", "cover": {}},
+)

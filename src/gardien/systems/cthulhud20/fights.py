@@ -1,0 +1,126 @@
+"""What the weighing of fights and scenarios needs to know of this game; its words stand in `fights.toml`."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gardien.core.chance import Call
+from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.battles import Fight
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
+from gardien.systems.cthulhud20.squads import FightGiven, of_sheet
+
+COVERS = {"wall": ("low_wall_standing", "brick"), "window": ("window", "brick"), "loophole": ("loophole", "stone")}
+FIRES = ("semi", "multifire", "autofire")
+AIMS = ("none", "upper", "head", "torso", "legs")
+
+
+def cover_of(key: str) -> dict[str, int]:
+    """The zones that a usual position hides, and what stands before them (CD20-P-COVER-01)."""
+    if key not in COVERS:
+        return {}
+    position, wall = COVERS[key]
+    rating = pack.SHELF.row("armours", "cover", wall).rating
+    return dict.fromkeys(pack.SHELF.row("armours", "position", position).hidden, rating)
+
+
+class CthulhuFights(Fights):
+    """Fights to the end, and SAN over a scenario."""
+
+    endings = (
+        Ending("unhurt", "standing"),
+        Ending("hurt", "standing"),
+        Ending("bleeding", "standing"),
+        Ending("away", "away"),
+        Ending("mad", "down"),
+        Ending("stunned", "down"),
+        Ending("unconscious", "down"),
+        Ending("dying", "down"),
+        Ending("dead", "dead"),
+    )
+    bands = (
+        *(Band(f"from_{least}", 5 - least // 20) for least in range(90, 0, -10)),
+        Band("from_1", 5),
+        Band("none", 6, lost=True),
+    )
+    marks = ("temporary", "indefinite", "permanent")
+    choices = (
+        Choice("surprise", ("nobody", "us", "them"), "nobody"),
+        Choice("distance", ("1.5", "6", "18", "40"), "6"),
+        Choice("fire", FIRES, "semi"),
+        Choice("their_fire", FIRES, "semi"),
+        Choice("aim", AIMS, "none"),
+        Choice("their_aim", AIMS, "none"),
+        Choice("cover", ("none", *COVERS), "none"),
+        Choice("their_cover", ("none", *COVERS), "none"),
+        Choice("withdraw", ("never", "half", "quarter"), "never"),
+        Choice("take_aim"),
+        Choice("sight"),
+        Choice("alone"),
+    )
+    opening = ("creature/cultist", 2)
+    exact_people = 2
+    most_explored = 3
+    fight_given = FightGiven
+    budget_given = ScenarioGiven
+    folder = Path(__file__).parent
+
+    def fight(self, given: FightGiven, options: Options) -> Fight:
+        return Fight(given, options)
+
+    def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
+        return weigh_scenario(given, events)
+
+    def gauge(self, mind: Facing) -> int:
+        return mind.san
+
+    def band(self, mind: Facing) -> str:
+        """By tens; nobody is there to talk to a mind that has come to 0 (CD20-P-SAN-04)."""
+        return "none" if mind.permanent else f"from_{max(1, min(90, mind.san // 10 * 10))}"
+
+    def marked(self, mind: Facing) -> frozenset[str]:
+        return mind.marks
+
+    def encounter(
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """Sheets of the table against rows of the pack, with what was chosen for both."""
+        tactics = {
+            "fire": chosen["fire"],
+            "aim": chosen["aim"],
+            "take_aim": chosen["take_aim"] == "true",
+            "withdraw_at": chosen["withdraw"],
+        }
+        common = {"surprised": chosen["surprise"] == "us", "tactics": tactics}
+        hidden = {"cover": cover} if (cover := cover_of(chosen["cover"])) else {}
+        people = [{**of_sheet(one.sheet), "name": one.name, **common, **hidden} for one in ours[1]]
+        foes = {
+            "surprised": chosen["surprise"] == "them",
+            "tactics": {"fire": chosen["their_fire"], "aim": chosen["their_aim"]},
+        }
+        others = [{"name": one.name, "count": one.count, one.table: one.row, **foes} for one in theirs[1]]
+        for one in others:
+            if has_zones(one) and (cover := cover_of(chosen["their_cover"])):
+                one["cover"] = cover
+        sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
+        switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
+        return {"side": sides, "distance": float(chosen["distance"]), **switches}
+
+    def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
+        """Horrors as lines, with a blank line where an hour goes by."""
+        known = [name for name in Witness.__struct_fields__ if name != "name"]
+        characters = [
+            {"name": one.name, **{name: one.sheet[name] for name in known if one.sheet.get(name) is not None}}
+            for one in people
+        ]
+        return {"hour": hours_of(lines), "character": characters}
+
+
+def has_zones(foe: Mapping[str, Any]) -> bool:
+    """Whether usual positions hide something of somebody: only of human bodies."""
+    return "sample" in foe or pack.creature(foe["creature"]).tables == "human"
+
+
+FIGHTS = CthulhuFights()

@@ -1,0 +1,370 @@
+"""The forms of acts: what is asked, what the sheet or the table fills in, what the odds are told by."""
+
+from typing import Any
+
+from gardien.core.face import Content, FormFace
+from gardien.core.terms import MINUS
+from gardien.systems.cthulhud20 import offering
+from gardien.systems.cthulhud20.arming import loadable, weapon_names
+from gardien.systems.cthulhud20.kinds import SEVERITIES, WHOLE, Zone
+from gardien.systems.cthulhud20.standing import conditions_of, traditional
+
+INQUIRY = ("check", "opposed_check", "save")
+FIGHT = (
+    *("attack", "full_attack", "attack_traditional", "take_aim", "movement", "cleave", "finishing_blow"),
+    *("suppressive_fire", "explosion", "grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam"),
+    "opportunity",
+)
+BODY = (
+    *("apply_wound", "care", "surgery", "long_term_care", "apply_shock", "faint_save", "stabilise", "advance_time"),
+    "apply_condition",
+)
+EFFORT = ("effort", "chase")
+HAZARDS = (
+    *("natural_cause", "lasting_cause", "fall", "collision", "extinguish", "drowning", "revive", "exposure", "poison"),
+    *("disease", "damage_ability"),
+)
+MIND = ("sanity_check", "sanity_collapse", "regain_sanity", "psychoanalysis")
+OCCULT = ("cast_spell", "study_tome", "healing_touch", "harming_touch")
+GROWTH = ("spend_destiny", "spend_group_destiny", "award_experience", "level_up", "take_feat")
+RECKONING = (
+    *("odds_attack", "attack_bonus", "zone_ca", "aim_zone", "locate", "severity", "suggest_shock", "lethality"),
+    *("range_malus", "odds_stabilise", "odds_check", "fatigue_malus", "level_table"),
+)
+OFTEN = (
+    *("check", "save", "attack", "full_attack", "opposed_check", "sanity_check", "care", "effort", "chase"),
+    *("apply_wound", "spend_destiny", "advance_time"),
+)
+ACTS = tuple(dict.fromkeys((*OFTEN, *INQUIRY, *FIGHT, *BODY, *EFFORT, *HAZARDS, *MIND, *OCCULT, *GROWTH, *RECKONING)))
+TOPICS = (
+    ("inquiry", INQUIRY),
+    ("fight", FIGHT),
+    ("body", BODY),
+    ("effort", EFFORT),
+    ("hazards", HAZARDS),
+    ("mind", MIND),
+    ("occult", OCCULT),
+    ("experience", GROWTH),
+    ("reckoning", RECKONING),
+)
+
+Presets = tuple[tuple[str, Any], ...]
+
+
+def _numbers(*values: int, signs: bool = False) -> Presets:
+    """Numbers to choose from, as they are written."""
+    return tuple((f"{MINUS}{-one}" if one < 0 else f"+{one}" if signs and one else str(one), one) for one in values)
+
+
+OPEN = ("unsaid", None)  # as the sheets have it
+DIFFICULTIES = _numbers(5, 10, 15, 20, 25, 30)
+MODIFIERS = _numbers(-6, -4, -2, 0, 2, 4, 6, signs=True)
+HARD = {"dc": DIFFICULTIES, "modifier": MODIFIERS}
+LIGHTER = {"modifier": MODIFIERS}
+WOUNDS = (OPEN, *((str(at + 1), at) for at in range(6)))  # in the order of the sheet
+LOSSES: Presets = tuple((one, one) for one in ("0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "1d20", "1d100"))
+ZONES: tuple[str, ...] = Zone.__args__  # type: ignore[attr-defined]
+PLACES = tuple(zone for zone in ZONES if zone != WHOLE)
+SAID = (  # situations that somebody has to say: the table sees the others (CD20-P-MOD-01)
+    *("charging", "flanking", "higher_ground", "unseen", "bystanders", "fighting_defensively", "two_weapons_main"),
+    *("two_weapons_off", "two_weapons_main_light", "two_weapons_off_light", "no_bipod"),
+)
+HINDRANCE = _numbers(0, 10, 20, 30, 40, 50)  # hits in a hundred that are lost (CD20-P-COVER-01)
+POWER = _numbers(0, 1, 2, 3, 4, 5)
+AGREED: Presets = tuple((str(count), ["yes"] * count) for count in range(1, 8))
+
+
+def _is_pc(sheet: Content) -> bool:
+    return sheet.get("kind") == "investigator"
+
+
+def _has_san(sheet: Content) -> bool:
+    return "san" in sheet
+
+
+def _has_body(sheet: Content) -> bool:
+    return not traditional(sheet)
+
+
+def _usable(key: str) -> Any:
+    """Whether a sheet has anything to do it with."""
+    offered = weapon_names(key)
+    return lambda sheet: bool(offered(sheet))
+
+
+def _in(*conditions: str) -> Any:
+    return lambda sheet: any(one in conditions_of(sheet) for one in conditions)
+
+
+def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **other: Any) -> FormFace:
+    """An attack on somebody: with what, at what, and what else weighs on it."""
+    presets = {"modifier": MODIFIERS, "power_attack": POWER}
+    return FormFace(
+        ("target", "weapon_name", *main),
+        ("situation", "distance_m", "aimed", "power_attack", *more, "modifier"),
+        ruled=("concealment", "shock", "gb_bonus", "zone_choice"),
+        choices={"weapon_name": weapon_names(key)},
+        presets={**presets, "concealment": HINDRANCE} if "concealment" in more else presets,
+        words={"situation": SAID},
+        filled=("distance_m", "aimed"),
+        fits=_usable(key),
+        **other,
+    )
+
+
+OF_GUNS = ("thrown", "slug", "both_barrels", "to_stun", "concealment", "shock")
+BLOW: dict[str, Any] = {"degrees": "severity", "good": "hit", "then": "state"}
+HARM: dict[str, Any] = {"degrees": "severity", "good": "", "fits": _has_body}
+
+FORMS: dict[str, FormFace] = {
+    "check": FormFace(
+        ("skill", "dc"),
+        ("ability", "modifier", "take", "long_effort", "run_up"),
+        degrees="success",
+        presets=HARD,
+        usual={"dc": 15},
+        offered={"skill": offering.skills, "ability": offering.abilities},
+    ),
+    "opposed_check": FormFace(
+        ("skill", "opponent", "opponent_skill"),
+        ("ability",),
+        degrees="winner",
+        good="",
+        offered={"skill": offering.skills, "ability": offering.abilities, "opponent_skill": offering.other_skills},
+    ),
+    "save": FormFace(("save", "dc"), ("modifier",), degrees="success", presets=HARD, usual={"dc": 15}),
+    # ---- fights ----
+    "attack": _blow("attack", ("aim",), ("attack_number", *OF_GUNS), **BLOW),
+    "full_attack": _blow(
+        "full_attack",
+        ("fire_mode",),
+        ("rapid_shot", "thrown", "slug", "to_stun", "concealment"),
+        degrees="attacks_made",
+        good="",
+        then="state",
+    ),
+    "attack_traditional": _blow("attack_traditional", (), ("thrown", "slug"), degrees="hit", good="hit"),
+    "cleave": _blow("cleave", ("aim",), ("fallen", "to_stun", "concealment", "shock"), **BLOW),
+    "finishing_blow": FormFace(
+        ("target", "weapon_name", "zone"),
+        ("shock", "modifier"),
+        ruled=("shock",),
+        choices={"weapon_name": weapon_names("finishing_blow")},
+        presets=LIGHTER,
+        words={"zone": PLACES},
+        degrees="state",
+        good="",
+        fits=_usable("finishing_blow"),
+    ),
+    "suppressive_fire": FormFace(
+        ("victims", "weapon_name"),
+        ("shock",),
+        ruled=("shock",),
+        degrees="hurt",
+        good="",
+        choices={"weapon_name": weapon_names("suppressive_fire")},
+        fits=_usable("suppressive_fire"),
+    ),
+    "explosion": FormFace(("explosive", "victims"), ("sticks", "reflex_dc"), degrees="hurt", good=""),
+    "take_aim": FormFace(("target",), good="", weighed=False),
+    "movement": FormFace(("mode", "toward"), ("run_round",), degrees="allowed", good="allowed"),
+    "opportunity": FormFace(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
+    "grapple": FormFace(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),
+    "grapple_action": FormFace(("target", "action"), degrees="success", fits=_in("grappling", "pinned", "held")),
+    "trip": FormFace(("target",), ("modifier",), degrees="tripped", good="tripped", presets=LIGHTER),
+    "disarm": FormFace(
+        ("target",),
+        ("larger_weapon", "modifier"),
+        degrees="disarmed",
+        good="disarmed",
+        filled=("larger_weapon",),
+        presets=LIGHTER,
+    ),
+    "push": FormFace(("target", "charging"), degrees="pushed", good="pushed"),
+    "reload": FormFace(
+        ("weapon_name",),
+        good="",
+        weighed=False,
+        choices={"weapon_name": loadable},
+        fits=lambda sheet: bool(loadable(sheet)),
+    ),
+    "clear_jam": FormFace(
+        (),
+        degrees="cleared",
+        good="cleared",
+        fits=lambda sheet: any(one.get("jammed") for one in sheet.get("weapons") or ()),
+    ),
+    "start_fight": FormFace(("combatants",), degrees="order", good="", everybody=True),
+    "begin_turn": FormFace((), ("surprise_round",), good="", weighed=False),
+    # ---- bodies ----
+    "apply_wound": FormFace(
+        ("zone", "severity"),
+        ("gb", "margin", "shock", "stopped", "pf_only", "gb_bonus"),
+        offered={"zone": offering.zones},
+        presets={"severity": (OPEN, *((one, one) for one in SEVERITIES[:-1]))},
+        usual={"severity": "light"},
+        degrees="state",
+        good="",
+        fits=_has_body,
+    ),
+    "apply_shock": FormFace(("shock",), degrees="state", good="", fits=_has_body),
+    "faint_save": FormFace(
+        (),
+        ("modifier",),
+        degrees="faint_save_success",
+        good="faint_save_success",
+        presets=LIGHTER,
+        fits=lambda sheet: _has_body(sheet) and int(sheet.get("pf", 1)) <= 0,
+    ),
+    "stabilise": FormFace(
+        (),
+        degrees="stabilised",
+        good="stabilised",
+        fits=lambda sheet: any(one.get("bleeding") for one in sheet.get("wounds") or ()),
+    ),
+    "care": FormFace(
+        ("patient", "skill", "means"),
+        ("wound", "modifier"),
+        degrees="success",
+        presets={"wound": WOUNDS, "modifier": MODIFIERS},
+        usual={"wound": None},
+        words={"skill": ("first_aid", "knowledge_medicine"), "means": ("kit", "improvised", "nothing")},
+    ),
+    "surgery": FormFace(
+        ("patient", "hospital"),
+        ("wound", "modifier"),
+        degrees="success",
+        presets={"wound": WOUNDS, "modifier": MODIFIERS},
+        usual={"wound": None},
+    ),
+    "long_term_care": FormFace(
+        ("patients",),
+        ("skill_name",),
+        degrees="success",
+        choices={"skill_name": lambda sheet: ["first_aid", "knowledge_medicine"]},
+    ),
+    "advance_time": FormFace(
+        ("minutes", "hours", "resting"), ("rounds", "days", "bed_care"), degrees="state", good="", fits=_has_body
+    ),
+    "apply_condition": FormFace(("condition",), ("long_cause",), degrees="state", good=""),
+    "effort": FormFace(("effort",), ("cost", "kind"), degrees="pf_loss", good="", fits=_has_body),
+    "chase": FormFace(("pursuer",), ("max_minutes",), degrees="result", good=""),
+    # ---- dangers ----
+    "natural_cause": FormFace(
+        ("cause",),
+        ("max_damage", "save", "save_dc", "located", "zone", "shock"),
+        offered={"zone": offering.everywhere},
+        **HARM,
+    ),
+    "lasting_cause": FormFace(("cause", "rounds"), ("max_damage", "first_round", "d10"), **HARM),
+    "fall": FormFace(
+        ("height_m", "soft_ground", "skill"), ("located", "shock"), words={"skill": ("none", "tumble", "jump")}, **HARM
+    ),
+    "collision": FormFace(("speed_kmh", "protected", "brake"), ("located", "shock"), **HARM),
+    "extinguish": FormFace(("helped",), ("modifier",), degrees="extinguished", good="extinguished", presets=LIGHTER),
+    "drowning": FormFace(("rounds",), ("checks_made", "already_failed"), degrees="failed", good="!failed"),
+    "revive": FormFace(("victim",), ("modifier",), degrees="success", presets=LIGHTER),
+    "exposure": FormFace(
+        ("cause",), ("checks_made", "failures_running", "modifier"), degrees="success", presets=LIGHTER
+    ),
+    "poison": FormFace(("poison", "stage"), ("modifier",), degrees="state", good="", presets=LIGHTER),
+    "disease": FormFace(("disease", "stage"), ("successes_running", "modifier"), degrees="success", presets=LIGHTER),
+    "damage_ability": FormFace(("ability", "amount"), ("dice_text",), degrees="consequence", good=""),
+    # ---- minds, magic ----
+    "sanity_check": FormFace(
+        ("creature", "cause"),
+        ("success_loss", "failure_loss", "mythos"),
+        degrees="success",
+        presets={"success_loss": (OPEN, *LOSSES), "failure_loss": (OPEN, *LOSSES)},
+        usual={"success_loss": None, "failure_loss": None},
+        fits=_has_san,
+    ),
+    "sanity_collapse": FormFace(
+        ("rounds", "helper_bonus"),
+        degrees="stopped",
+        good="stopped",
+        fits=lambda sheet: _has_san(sheet) and int(sheet["san"]) < 0,
+    ),
+    "regain_sanity": FormFace(
+        ("reason", "failure_loss"),
+        ("already_this_scenario",),
+        good="",
+        weighed=False,
+        presets={
+            "reason": (("defeat", "defeat"), ("gained_level", "level")),
+            "failure_loss": (OPEN, *LOSSES),
+        },
+        usual={"failure_loss": None},
+        fits=_has_san,
+    ),
+    "psychoanalysis": FormFace(("bonus",), degrees="success", fits=_has_san),
+    "study_tome": FormFace(
+        ("tome",),
+        ("skill_name",),
+        degrees="success",
+        offered={"skill_name": lambda sheet: [offering.NONE, *offering.skills(sheet)[:-1]]},
+        fits=_is_pc,
+    ),
+    "cast_spell": FormFace(
+        ("spell", "target", "amount"),
+        ("pf_lost_since_start", "dc_bonus", "caster_level"),
+        degrees="cast",
+        good="cast",
+        offered={"spell": offering.spells},
+    ),
+    "healing_touch": FormFace(("target",), ("caster_level",), degrees="pv", good=""),
+    "harming_touch": FormFace(
+        ("target", "aim"),
+        ("situation", "caster_level", "shock", "modifier"),
+        ruled=("shock",),
+        presets=LIGHTER,
+        words={"situation": SAID},
+        **BLOW,
+    ),
+    # ---- destiny, growth ----
+    "spend_destiny": FormFace(
+        ("effect",),
+        ("victim", "die", "bonus", "dc", "favour", "zone", "gb", "severity", "new_zone", "new_severity"),
+        good="accepted",
+        words={"zone": ZONES, "new_zone": ZONES},
+        weighed=False,
+        fits=lambda sheet: bool(sheet.get("destiny_left")),
+    ),
+    "spend_group_destiny": FormFace(
+        ("effect", "votes"),
+        ("victim", "die", "bonus", "dc", "favour", "zone", "gb", "severity", "new_zone", "new_severity"),
+        good="accepted",
+        presets={"votes": AGREED},
+        words={"zone": ZONES, "new_zone": ZONES},
+        weighed=False,
+    ),
+    "award_experience": FormFace(("challenge", "group_level", "members"), good="", weighed=False),
+    "level_up": FormFace(
+        ("ability",), ("xp",), good="", weighed=False, offered={"ability": offering.abilities}, fits=_is_pc
+    ),
+    "take_feat": FormFace(("feat",), good="allowed", offered={"feat": offering.feats}, fits=_is_pc),
+    # ---- reckoning ----
+    "odds_attack": _blow("odds_attack", ("aim",), ("thrown", "slug", "to_stun", "concealment"), good="", weighed=False),
+    "attack_bonus": _blow("attack_bonus", ("aim",), ("thrown", "slug", "to_stun"), good="", weighed=False),
+    "zone_ca": FormFace((), ("attacker_unseen",), good="", weighed=False),
+    "aim_zone": FormFace(("aim",), good="", weighed=False),
+    "locate": FormFace(("aim", "tables"), degrees="zone", good=""),
+    "severity": FormFace(
+        ("zone", "margin"), ("gb", "gb_bonus", "pf_only", "tables"), good="", words={"zone": ZONES}, weighed=False
+    ),
+    "suggest_shock": FormFace(
+        ("severity", "stopped", "lethality"), ("attacker_size", "target_size"), good="", weighed=False
+    ),
+    "lethality": FormFace(
+        ("weapon_name",),
+        ("distance_m", "slug", "both_barrels"),
+        good="",
+        choices={"weapon_name": weapon_names("lethality")},
+        weighed=False,
+    ),
+    "range_malus": FormFace(("distance_m", "increment_m"), ("far_shot", "thrown", "slug"), good="", weighed=False),
+    "odds_stabilise": FormFace(("severity",), ("first_roll",), good="", weighed=False, fits=_has_body),
+    "odds_check": FormFace(("bonus", "dc"), good="", presets={"dc": DIFFICULTIES}, weighed=False),
+    "fatigue_malus": FormFace(("pf_max", "pf"), good="", weighed=False),
+    "level_table": FormFace(("level", "combat_option"), good="", weighed=False),
+}

@@ -1,0 +1,265 @@
+"""Levels and what they bring: the table, one more level, experience for a challenge (P-LEVEL, P-XP, DEST-01, HP-01)."""
+
+from math import isqrt
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, roll, step
+from gardien.core.dice import D6
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.kinds import Ability, CombatOption, Level, modifier_of
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack_rows import Rank
+from gardien.systems.cthulhud20.scores import destiny_received, level_ca
+from gardien.systems.cthulhud20.skills import points_a_level
+from gardien.systems.cthulhud20.values import SAN_MOST, Combatant
+
+NOBODY = Combatant()
+HIGHEST = 20  # levels there are (CD20-P-LEVEL-01)
+OF_LEVEL = 300  # experience for a challenge of one’s own level, times the level (CD20-P-XP-01)
+TOO_EASY = 7  # levels below the group from which nothing is learned any more
+WRITTEN: dict[Ability, str] = {"str": "strength", "int": "intellect"}  # abilities whose codes are words of the language
+
+Experience: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+def numbers_of(row: Rank, option: CombatOption) -> tuple[int, ...]:
+    """The base numbers of a level (CD20-P-LEVEL-01)."""
+    return row.offence if option == "offence" else row.defence
+
+
+# ---- the table ----
+
+
+class LevelGiven(Value, frozen=True, kw_only=True):
+    """A level and what was chosen at the first."""
+
+    level: Level
+    combat_option: CombatOption = "offence"
+
+
+class LevelRow(Value, frozen=True, kw_only=True):
+    """One row of the level table."""
+
+    base_attack: tuple[int, ...]
+    good_save: int
+    poor_save: int
+    feats_total: int
+    ability_increases: int
+    max_rank_core: int
+    max_rank_other: float
+    destiny_received: int
+    xp_needed: int
+    ca_bonus: int
+
+
+@procedure("level_table", rules="CD20-P-LEVEL-01 CD20-P-LEVEL-02 CD20-DEST-01", headline=("xp_needed",))
+def show_level(given: LevelGiven, options: Options) -> Program[LevelRow]:
+    """Base attack, saves, feats, ranks, destiny and experience of a level."""
+    row = pack.level(given.level)
+    ca_bonus = level_ca(Combatant(level=given.level, combat_option=given.combat_option), options)
+    for label, value in (
+        ("good_save", row.good_save),
+        ("poor_save", row.poor_save),
+        ("feats_total", row.feats),
+        ("ability_increases", row.increases),
+        ("xp_needed", row.xp),
+    ):
+        yield from step(label, value, "CD20-P-LEVEL-01")
+    yield from step("destiny_received", row.destiny, "CD20-DEST-01")
+    if options.level_ac_bonus:
+        yield from step("ca_bonus", ca_bonus, "CD20-P-LEVEL-02")
+    return LevelRow(
+        base_attack=numbers_of(row, given.combat_option),
+        good_save=row.good_save,
+        poor_save=row.poor_save,
+        feats_total=row.feats,
+        ability_increases=row.increases,
+        max_rank_core=row.core_rank,
+        max_rank_other=row.other_rank,
+        destiny_received=row.destiny,
+        xp_needed=row.xp,
+        ca_bonus=ca_bonus,
+    )
+
+
+# ---- one more level ----
+
+
+def gives_ability(level: int) -> bool:
+    """Whether an ability rises with this level (CD20-P-ABIL-01)."""
+    return 1 < level <= HIGHEST and pack.level(level).increases > pack.level(level - 1).increases
+
+
+class LevelUpGiven(Value, frozen=True, kw_only=True):
+    """Somebody who has earned a level; without experience the Keeper grants it."""
+
+    character: Combatant = NOBODY
+    xp: Experience | None = None
+    ability: Ability | None = None
+
+    def __post_init__(self) -> None:
+        due = gives_ability(self.character.level + 1)
+        if due and self.ability is None:
+            raise BadField("ability", "field/missing", "CD20-P-ABIL-01", allowed="str | dex | con | int | wis | cha")
+        if not due and self.ability is not None:
+            raise BadField("ability", "field/not_allowed", "CD20-P-ABIL-01", came=self.ability, allowed="–")
+
+
+LevelRefused: TypeAlias = Literal["level_20", "dead", "not_enough_xp"]
+LEVEL_RULES: dict[LevelRefused, str] = {
+    "level_20": "CD20-P-LEVEL-01",
+    "dead": "CD20-HP-04",
+    "not_enough_xp": "CD20-P-XP-01",
+}
+
+
+class Grown(Value, frozen=True, kw_only=True):
+    """What the new level brought; nothing where the rules refused it."""
+
+    refused: LevelRefused | UnsetType = UNSET
+    level: int | UnsetType = UNSET
+    base_attack: tuple[int, ...] | UnsetType = UNSET
+    good_save: int | UnsetType = UNSET
+    poor_save: int | UnsetType = UNSET
+    feat_gained: bool | UnsetType = UNSET
+    ability_gained: bool | UnsetType = UNSET
+    skill_points: int | UnsetType = UNSET
+    destiny_received: int | UnsetType = UNSET
+    destiny_left: int | UnsetType = UNSET
+    san_gain: int | UnsetType = UNSET
+    san: int | UnsetType = UNSET
+    pv_max: int | UnsetType = UNSET
+    pf_max: int | UnsetType = UNSET
+    pv: int | UnsetType = UNSET
+    pf: int | UnsetType = UNSET
+
+    def changes(self, given: LevelUpGiven, options: Options) -> tuple[Change, ...]:
+        """What a sheet keeps; the raised ability is written there by whoever keeps it."""
+        if self.refused is not UNSET:
+            return ()
+        who = given.character
+        before = {
+            "level": who.level,
+            "destiny_received": destiny_received(who, options),
+            "san": who.sanity,
+            "pv_max": who.life_max,
+            "pf_max": who.breath_max,
+            "pv": who.life,
+            "pf": who.breath,
+        }
+        after = [(name, old, getattr(self, name)) for name, old in before.items()]
+        return tuple(Change(name, old, new, who.name) for name, old, new in after if new != old)
+
+
+def level_refused(given: LevelUpGiven) -> LevelRefused | None:
+    """Why there is no new level, the first that applies."""
+    who = given.character
+    if who.level >= HIGHEST:
+        return "level_20"
+    if who.condition == "dead":
+        return "dead"
+    return "not_enough_xp" if given.xp is not None and given.xp < pack.level(who.level + 1).xp else None
+
+
+def raised(character: Combatant, ability: Ability | None) -> Combatant:
+    """The same person with one point more in an ability (CD20-P-ABIL-01)."""
+    if ability is None:
+        return character
+    name = WRITTEN.get(ability, ability)
+    return replace(character, **{name: getattr(character, name) + 1})
+
+
+@procedure(
+    "level_up",
+    rules="""CD20-P-LEVEL-01 CD20-P-ABIL-01 CD20-P-SKILL-02 CD20-P-XP-01 CD20-P-SAN-06 CD20-DEST-01 CD20-DEST-02
+    CD20-HP-01""",
+    dice=("d6",),
+    headline=("level", "san"),
+)
+def gain_level(given: LevelUpGiven, options: Options) -> Program[Grown]:
+    """A level more: better attacks and saves, skill points, a point of destiny, a die of SAN; sometimes a feat."""
+    refused = level_refused(given)
+    if refused is not None:
+        yield from step("refused", refused, LEVEL_RULES[refused])
+        return Grown(refused=refused)
+    before = given.character
+    level = before.level + 1
+    old, row = pack.level(before.level), pack.level(level)
+    after = raised(replace(before, level=level), given.ability)
+    moved = modifier_of(after.score("con")) - modifier_of(before.score("con"))  # PV and PF follow (CD20-HP-01)
+    yield from step("level", level, "CD20-P-XP-01")
+    points = points_a_level(after.score("int"))
+    yield from step("skill_points", points, "CD20-P-SKILL-02")
+    received = destiny_received(after, options)
+    left = max(0, received - before.destiny_spent)
+    yield from step("destiny_received", received, "CD20-DEST-01")
+    yield from step("destiny_left", left, "CD20-DEST-02")
+    gain = yield from roll(D6, "d6", before.name, "san_gain")
+    most = SAN_MOST - before.mythos_ranks
+    san = min(most, before.sanity + gain)
+    parts = (("san", before.sanity), ("san_gain", gain))
+    yield from step("san_gain", gain, "CD20-P-SAN-06")
+    yield from step("san", san, "CD20-P-SAN-06", parts, (-100, most))
+    for name, points_now in (("pv_max", before.life_max), ("pf_max", before.breath_max)):
+        if moved:
+            yield from step(name, points_now + moved, "CD20-HP-01")
+    return Grown(
+        level=level,
+        base_attack=numbers_of(row, before.combat_option),
+        good_save=row.good_save,
+        poor_save=row.poor_save,
+        feat_gained=row.feats > old.feats,
+        ability_gained=given.ability is not None,
+        skill_points=points,
+        destiny_received=received,
+        destiny_left=left,
+        san_gain=gain,
+        san=san,
+        pv_max=before.life_max + moved,
+        pf_max=before.breath_max + moved,
+        pv=before.life + moved,
+        pf=before.breath + moved,
+    )
+
+
+# ---- experience ----
+
+
+class AwardGiven(Value, frozen=True, kw_only=True):
+    """A challenge that was overcome, and by whom; a challenge of one half is 0."""
+
+    challenge: Annotated[int, Meta(ge=0, le=100)]
+    group_level: Level
+    members: Annotated[int, Meta(ge=1, le=100)] = 1
+
+
+class Awarded(Value, frozen=True, kw_only=True):
+    """Experience for all, and for each."""
+
+    xp_total: int
+    xp_each: int
+
+
+def experience_for(challenge: int, level: int) -> int:
+    """300 a level for a challenge of that level, twice as much for every two above; nothing for an easy one."""
+    if challenge < level - TOO_EASY:
+        return 0
+    square = (OF_LEVEL * level) ** 2
+    higher = challenge - level
+    return isqrt(square << higher if higher >= 0 else square >> -higher)  # CD20-P-XP-01
+
+
+@procedure("award_experience", rules="CD20-P-XP-01", headline=("xp_each",))
+def award(given: AwardGiven, options: Options) -> Program[Awarded]:
+    """Experience for a challenge, shared equally, rounded down."""
+    found = experience_for(given.challenge, given.group_level)
+    each = found // given.members
+    yield from step("xp_total", found, "CD20-P-XP-01")
+    yield from step("xp_each", each, "CD20-P-XP-01")
+    return Awarded(xp_total=found, xp_each=each)

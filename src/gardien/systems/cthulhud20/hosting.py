@@ -1,0 +1,229 @@
+"""What the table knows of Cthulhu d20: what sheets fill in, what goes back to them, what falls due (HP, BLEED, SAN)."""
+
+from typing import Any
+
+import msgspec
+
+from gardien.core.fighting import Content
+from gardien.core.hosting import Fill, Hosting
+from gardien.systems.cthulhud20 import keeping
+from gardien.systems.cthulhud20.arming import (
+    ARMED,
+    REFERENCE,
+    WORD,
+    acting,
+    armed,
+    cleared,
+    clears,
+    fired,
+    loads,
+    reloaded,
+)
+from gardien.systems.cthulhud20.destiny import ON_BODIES
+from gardien.systems.cthulhud20.fighting import FIGHTING
+from gardien.systems.cthulhud20.meetings import AGAINST
+from gardien.systems.cthulhud20.samples import sample_creature, sample_person
+from gardien.systems.cthulhud20.scores import check_parts, total
+from gardien.systems.cthulhud20.sheet import Creature, Investigator, Npc
+from gardien.systems.cthulhud20.standing import FLOORED, combatant, somebody
+from gardien.systems.cthulhud20.timing import due, each_round
+from gardien.systems.cthulhud20.upkeep import carried
+
+# ---- whom an act takes as a whole ----
+
+ATTACKERS = (
+    *("attack", "full_attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack"),
+    *("odds_attacks", "grapple", "grapple_action", "trip", "disarm", "push", "opportunity"),
+)
+VICTIMS = (
+    *("apply_wound", "apply_shock", "faint_save", "stabilise", "advance_time", "apply_condition", "odds_stabilise"),
+    *("natural_cause", "lasting_cause", "fall", "collision", "extinguish", "drowning", "exposure", "poison", "disease"),
+)
+ACTORS: dict[str, str] = {
+    **dict.fromkeys(ATTACKERS, "attacker"),
+    **dict.fromkeys(VICTIMS, "victim"),
+    **dict.fromkeys(("care", "surgery", "revive"), "healer"),
+    **dict.fromkeys(("check", "save", "effort", "spend_destiny", "damage_ability"), "character"),
+    **dict.fromkeys(("level_up", "take_feat", "derived_values"), "character"),
+    **dict.fromkeys(("begin_turn", "movement"), "combatant"),
+    **dict.fromkeys(("cast_spell", "harming_touch"), "caster"),
+    "zone_ca": "target",
+    "chase": "fugitive",
+}
+PEOPLE = ("start_fight", "tracking_sheet", "explosion", "spend_group_destiny", "healing_touch")  # others in the inputs
+
+
+# ---- what a sheet fills in ----
+
+
+def skill_total(sheet: Content, skill: str) -> int:
+    """What a skill comes to, all that weighs on it counted (CD20-P-CHECK-01)."""
+    return total(check_parts(combatant(sheet), skill))
+
+
+def _of_skill(name: str, *skills: str) -> Fill:
+    """A finished number: the skill that is named beside it, else the best of those it may rest on."""
+
+    def own(sheet: Content, asked: Content) -> dict[str, Any]:
+        named = str(asked.get("skill_name") or "")
+        return {name: max(skill_total(sheet, one) for one in ([named] if named else skills))}
+
+    return own
+
+
+def _resting(sheet: Content, asked: Content) -> dict[str, Any]:
+    """An undisturbed time counts as rest, a round of a fight does not (CD20-HP-06)."""
+    return {"resting": not asked.get("rounds"), "rested_rounds": sheet.get("rested_rounds", 0)}
+
+
+def _mind(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The hour in which losses add up, and whether the mind was lost already (CD20-P-SAN-04, CD20-P-SAN-05)."""
+    lasting = any(one["kind"] == "indefinite" for one in sheet.get("insanity") or ())
+    started = sheet.get("san_at_hour_start") if sheet.get("san_lost_this_hour") else None
+    return {"already_indefinite": lasting, "san_at_hour_start": started}
+
+
+def _tried(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Whoever tries something against somebody: a skill, or an ability (CD20-P-CHECK-02)."""
+    known = {name: sheet[name] for name in _COMBATANT if name in sheet} | somebody(sheet)
+    body = {name: value for name, value in known.items() if value is not None and name != "name"}
+    tried = {name: asked[name] for name in ("skill", "ability", "modifier") if asked.get(name)}
+    return {"active": {REFERENCE: body, **tried}}
+
+
+def _for_oneself(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Blood that stops and senses that are kept are one’s own, where nobody else is named (CD20-P-DEST-01)."""
+    if asked.get("victim") or asked.get("effect") not in ON_BODIES:
+        return {}
+    return {"victim": msgspec.to_builtins(combatant(sheet))}
+
+
+def _under_water(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {
+        "checks_made": sheet.get("drowning_checks", 0),
+        "already_failed": sheet.get("drowning_failed", False),
+    }
+
+
+def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {
+        "checks_made": sheet.get("exposure_checks", 0),
+        "failures_running": sheet.get("exposure_failures", 0),
+    }
+
+
+_COMBATANT = tuple(name for name in combatant({}).__struct_encode_fields__)
+
+FILLS: dict[str, Fill] = {
+    **dict.fromkeys((*ACTORS, *PEOPLE), acting()),
+    **{key: armed(key) for key in ARMED},
+    "reload": loads,
+    "clear_jam": clears,
+    "take_aim": lambda sheet, asked: {"events": ["aim"]},
+    "advance_time": acting(_resting),
+    "lasting_cause": acting(lambda sheet, asked: keeping.burning(sheet)),
+    "effort": acting(lambda sheet, asked: {"kind": None}),
+    "derived_values": acting(lambda sheet, asked: {"weapons": carried(sheet)}),
+    "opposed_check": acting(_tried),
+    "sanity_check": _mind,
+    "study_tome": _of_skill("bonus", "research"),
+    "long_term_care": _of_skill("bonus", "first_aid", "knowledge_medicine"),
+    "drowning": acting(_under_water),
+    "exposure": acting(_in_the_cold),
+    "opportunity": acting(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
+    "cleave": armed("cleave"),
+    "spend_destiny": acting(_for_oneself),
+    "harming_touch": acting(lambda sheet, asked: {"caster_level": sheet.get("level")}),
+    "healing_touch": acting(lambda sheet, asked: {"caster_level": sheet.get("level")}),
+    "award_experience": lambda sheet, asked: {"challenge": None},
+    "convert_creature": lambda sheet, asked: {"attacks": None},
+}
+PERSON = {"type": "object", "default": {}}
+EXTRA: dict[str, dict[str, Any]] = {
+    **{key: {"weapon_name": WORD} for key in (*ARMED, "reload")},
+    "opposed_check": {
+        **dict.fromkeys(("skill", "ability", "opponent_skill"), WORD),
+        "modifier": {"type": "integer", "default": 0},
+        "opponent": PERSON,
+    },
+    "sanity_check": {"creature": PERSON},
+    **{key: {"skill_name": WORD} for key in ("study_tome", "long_term_care")},
+}
+
+# ---- what others see ----
+
+SEEN_OF_BODY = ("state", "prone", "severity", "zone", "part_lost", "shock", "dead_at_once")
+SEEN_OF_ATTACK = ("refused", "allowed", "reason", "result", "hit", "jammed", *SEEN_OF_BODY)
+SEEN_OF_AREA = tuple(f"results.{name}" for name in ("name", "result", *SEEN_OF_BODY))
+SEEN_OF_HOLD = ("touched", "held", "success", "effect", "state")
+
+HOSTING = Hosting(
+    sheets=(Investigator, Npc, Creature),
+    seen=(
+        *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),
+        *("stands", FLOORED, *FIGHTING.circumstances),
+    ),
+    beings={"sample": sample_person, "creature": sample_creature},
+    fills=FILLS,
+    settles={
+        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), keeping.struck),
+        "suppressive_fire": fired,
+        "harming_touch": keeping.scarred("target", "harming_touch"),
+        **{key: keeping.scarred("victim", "cause", key) for key in ("natural_cause", "fall", "collision")},
+        "attack_traditional": keeping.hewn,
+        "reload": reloaded,
+        "clear_jam": cleared,
+        "start_fight": keeping.started,
+        "movement": keeping.got_up,
+        "cast_spell": keeping.warded,
+        **dict.fromkeys(("take_aim", "opportunity"), lambda sheet, given, outcome, who: {}),
+        **dict.fromkeys(("apply_condition", "poison", "disease"), keeping.suffered("victim")),
+        "damage_ability": keeping.suffered("character"),
+        "lasting_cause": keeping.burnt,
+        "extinguish": keeping.put_out,
+        "stabilise": keeping.stabilised,
+        "revive": keeping.revived,
+        "exposure": keeping.exposed,
+        "sanity_check": keeping.maddened,
+        "sanity_collapse": keeping.collapsed,
+        "study_tome": keeping.studied,
+        "award_experience": keeping.rewarded,
+        "level_up": keeping.grown,
+    },
+    actors=ACTORS,
+    against=AGAINST,
+    extra=EXTRA,
+    witnessed={
+        **dict.fromkeys(("attack", "cleave", "finishing_blow", "harming_touch"), SEEN_OF_ATTACK),
+        "full_attack": ("refused", "attacks_made", "state", "prone", *(f"results.{name}" for name in SEEN_OF_ATTACK)),
+        "attack_traditional": ("refused", "hit", "destroyed"),
+        **dict.fromkeys(("explosion", "suppressive_fire"), ("hurt", "killed", *SEEN_OF_AREA)),
+        **dict.fromkeys(("grapple", "grapple_action"), SEEN_OF_HOLD),
+        "trip": ("touched", "tripped"),
+        "disarm": ("disarmed",),
+        "push": ("pushed", "distance_m"),
+        "movement": ("allowed", "reason", "distance_m"),
+        "start_fight": ("order", "surprise_round"),
+        "check": ("refused", "success"),
+        "opposed_check": ("winner",),
+        "save": ("success",),
+        "chase": ("result", "minutes"),
+        **dict.fromkeys(("care", "revive", "surgery"), ("refused", "success", "state")),
+        **dict.fromkeys(("apply_wound", "natural_cause", "fall", "collision"), SEEN_OF_BODY),
+        "lasting_cause": ("severity", "state"),
+        **dict.fromkeys(("faint_save", "apply_shock", "drowning", "exposure", "poison", "effort"), ("state", "prone")),
+        "advance_time": ("state", "bleeding"),
+        "extinguish": ("extinguished",),
+        "sanity_check": ("success", "temporary", "indefinite", "zero", "effect"),
+        "sanity_collapse": ("stopped", "permanent"),
+        "cast_spell": ("refused", "cast", "affected"),
+        **dict.fromkeys(("spend_destiny", "spend_group_destiny"), ("accepted", "reason")),
+    },
+    orders=("prone", "stance"),
+    follow=keeping.follow,
+    fighting=FIGHTING,
+    due=due,
+    each_round=each_round,
+    each_scene=dict.fromkeys(("exposure_checks", "exposure_failures")),
+    group={"group_destiny": 1},
+)

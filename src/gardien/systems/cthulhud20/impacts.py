@@ -1,0 +1,123 @@
+"""What strikes a body without an attack: a bonus by its highest damage, a d10, perhaps a zone (ENV-01, ENV-03)."""
+
+from typing import Any, TypeVar
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, roll, step
+from gardien.core.dice import D10
+from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.blows import DETAILS, Blow, WoundBlock, suffer, wound_fields
+from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes
+from gardien.systems.cthulhud20.gravity import with_shock
+from gardien.systems.cthulhud20.kinds import WHOLE, Shock, Size, Tables, Zone
+from gardien.systems.cthulhud20.locating import Target, locate, target_of, tell_spot
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.severity import zone_bonus
+from gardien.systems.cthulhud20.strokes import EXACT
+from gardien.systems.cthulhud20.values import Combatant
+
+OF_WOUND = frozenset(DETAILS)
+SEEN = (*DETAILS, "d10")  # what odds tell apart only where it is asked for
+DICE = ("d20", "d10", "d100")
+B = TypeVar("B", bound="CauseBlock")
+
+
+def bonus_of(most: int) -> int:
+    """What a highest damage adds to the d10: as for a weapon, but criticals add nothing (CD20-ENV-01, CD20-LETH-01)."""
+    return pack.lethal(most)
+
+
+class Impact(Value, frozen=True, kw_only=True):
+    """How hard something strikes, and where: on a zone, on the whole body, or wherever a d100 says."""
+
+    bonus: int
+    tables: Tables
+    zone: Zone = WHOLE
+    place: Target | None = None  # where it may land
+    by: str = ""
+    who: str = ""
+
+
+def impact_on(victim: Combatant, most: int, located: bool, zone: Zone = WHOLE, who: str = "") -> Impact:
+    """What a highest damage means for somebody; a body without any part left to be found is struck as a whole."""
+    place = target_of("none", victim.tables, victim.lost_parts) if located else None
+    if place is not None:
+        place = replace(place, by=victim.name) if place.cells() else None
+    return Impact(bonus=bonus_of(most), tables=victim.tables, zone=zone, place=place, by=victim.name, who=who)
+
+
+class Landed(Value, frozen=True):
+    """Where it struck, and how gravely; the d10 only where somebody looks."""
+
+    zone: Zone
+    gb: int
+    face: int = 0
+
+
+def land(impact: Impact, seen: frozenset[str]) -> Program[Landed]:
+    """The d10, then the d100 of a fall or a collision; the zone adds its bonus (CD20-ENV-01, CD20-ENV-03)."""
+    face = yield from roll(D10, "d10", impact.by, "cause")
+    yield from step("d10", face, "CD20-ENV-01", who=impact.who)
+    zone = impact.zone
+    if impact.place is not None:
+        spot = yield from locate(impact.place)
+        zone = spot.zone
+        yield from tell_spot(spot, "none", impact.who)
+    more = zone_bonus(zone, impact.tables)
+    if more:
+        yield from step("zone_bonus", more, "CD20-GB-02", who=impact.who)
+    gb = impact.bonus + face + more
+    return Landed(zone, gb if seen & EXACT else pack.grade_at(gb).first, face if "d10" in seen else 0)
+
+
+class ImpactBlock(WoundBlock, frozen=True, kw_only=True):
+    """What struck, how hard, and what it did."""
+
+    max_damage: int | UnsetType = UNSET
+    bonus: int | UnsetType = UNSET
+    d10: int | UnsetType = UNSET
+
+
+class CauseBlock(ImpactBlock, frozen=True, kw_only=True):
+    """The same as the outcome of somebody’s misfortune."""
+
+    def changes(self, given: Any, options: Options) -> tuple[Change, ...]:
+        return victim_changes(body_of(given.victim, options), self, given.victim.name)
+
+
+def light(body: Body, seen: frozenset[str]) -> Body:
+    """A body for one blow: old wounds change nothing in it, and are carried along only where somebody looks."""
+    return body if "wounds" in seen else replace(body, wounds=())
+
+
+def strike(
+    impact: Impact, body: Body, shock: Shock, size: Size, seen: frozenset[str], options: Options
+) -> Program[dict[str, Any]]:
+    """From the d10 to the state of whoever is struck, as fields of an impact block (CD20-ENV-01, CD20-GB-08)."""
+    yield from step("bonus", impact.bonus, "CD20-LETH-01", who=impact.who)
+    landed = yield from apply(land, impact, seen & (EXACT | {"d10"}))
+    blow = with_shock(Blow(zone=landed.zone, gb=landed.gb, shock=shock), body, size, options)
+    struck = yield from apply(suffer, light(body, seen), blow, options, seen & OF_WOUND, impact.by, impact.who)
+    return {
+        "bonus": impact.bonus,
+        "d10": landed.face if "d10" in seen else UNSET,
+        **wound_fields(struck, seen),
+    }
+
+
+def resolve(
+    impact: Impact,
+    body: Body,
+    shock: Shock,
+    size: Size,
+    seen: frozenset[str],
+    options: Options,
+    kind: type[B],
+    more: tuple[tuple[str, Any], ...],
+) -> Program[B]:
+    """The same as an outcome of its own, with what another procedure tells besides."""
+    fields = yield from strike(impact, body, shock, size, seen, options)
+    return kind(**fields, **dict(more))

@@ -1,0 +1,157 @@
+"""Manoeuvres: tripping somebody, disarming them, pushing them back (P-MAN-01)."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from gardien.core.chance import Program, apply, call, step, tail
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20.grips import (
+    TOTALS,
+    TOUCH,
+    Bout,
+    PairGiven,
+    Reaching,
+    SeizeGiven,
+    bout_of,
+    fencing_parts,
+    measure,
+    might_parts,
+    reaching,
+    told,
+    touch,
+)
+from gardien.systems.cthulhud20.kinds import Bonus
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.trials import wanted
+
+PRACTISED = 4  # Improved Trip, Improved Disarm (CD20-P-FEAT-01)
+LARGER = 4  # the larger weapon
+CHARGE = 2
+PUSHED, FURTHER_EACH = 1.5, 5  # metres at once, and again for so many points
+
+
+# ---- trip ----
+
+
+class Tripped(Value, frozen=True, kw_only=True):
+    """Whether somebody lies on the ground, or may answer in kind."""
+
+    touch_total: int | UnsetType = UNSET
+    touch_ca: int
+    touched: bool
+    attacker_total: int | UnsetType = UNSET
+    target_total: int | UnsetType = UNSET
+    tripped: bool
+    counter_allowed: bool
+
+    def changes(self, given: SeizeGiven, options: Options) -> tuple[Change, ...]:
+        target = given.target
+        return (Change("prone", False, True, target.name),) if self.tripped and not target.lies else ()
+
+
+@procedure("trip", rules="CD20-P-MAN-01", dice=("d20",), headline=("tripped", "counter_allowed"))
+def trip(given: SeizeGiven, options: Options) -> Program[Tripped]:
+    """A touch attack, then strength against strength or nimbleness; whoever fails may be tripped in return."""
+    seen = yield from wanted(*TOUCH)
+    practised = given.attacker.has("improved_trip")
+    mine = (*might_parts(given.attacker, False), ("feat_bonus", PRACTISED if practised else 0))
+    bout = bout_of(given, mine, might_parts(given.target, True), "CD20-P-MAN-01", "manoeuvre")
+    return tail(call(sweep, reaching(given, seen, options), bout, practised, seen))
+
+
+def sweep(hand: Reaching, bout: Bout, practised: bool, seen: frozenset[str]) -> Program[Tripped]:
+    """The touch, then one of the two on the ground, or a chance for the other (CD20-P-MAN-01)."""
+    reached = yield from apply(touch, hand)
+    if not reached.touched:
+        fields = {"touched": False, "tripped": False, "counter_allowed": False}
+        return Tripped(touch_total=reached.total, touch_ca=hand.ca, **fields)
+    met = yield from measure(bout, seen)
+    yield from step("tripped", met.active, "CD20-P-CHECK-02")
+    return Tripped(
+        touch_total=reached.total,
+        touch_ca=hand.ca,
+        touched=True,
+        tripped=met.active,
+        counter_allowed=not met.active and not practised,
+        **told(met, seen),
+    )
+
+
+# ---- disarm ----
+
+
+class DisarmGiven(PairGiven, frozen=True, kw_only=True):
+    """Two armed people, and whose weapon is the larger."""
+
+    larger_weapon: Literal["none", "attacker", "target"] = "none"
+    modifier: Bonus = 0
+
+
+class Disarmed(Value, frozen=True, kw_only=True):
+    """Whether a weapon falls, or the other may answer in kind."""
+
+    attacker_total: int | UnsetType = UNSET
+    target_total: int | UnsetType = UNSET
+    disarmed: bool
+    counter_allowed: bool
+
+
+@procedure("disarm", rules="CD20-P-MAN-01", dice=("d20",), headline=("disarmed", "counter_allowed"))
+def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
+    """Arm against arm, the larger weapon favoured; whoever fails may be disarmed in return."""
+    seen = yield from wanted(*TOTALS)
+    practised = given.attacker.has("improved_disarm")
+    mine = (
+        *fencing_parts(given.attacker),
+        ("larger_weapon", LARGER if given.larger_weapon == "attacker" else 0),
+        ("feat_bonus", PRACTISED if practised else 0),
+        ("modifier", given.modifier),
+    )
+    other = (*fencing_parts(given.target), ("larger_weapon", LARGER if given.larger_weapon == "target" else 0))
+    return tail(call(parry, bout_of(given, mine, other, "CD20-P-MAN-01", "manoeuvre"), practised, seen))
+
+
+def parry(bout: Bout, practised: bool, seen: frozenset[str]) -> Program[Disarmed]:
+    """Whose weapon flies, or may (CD20-P-MAN-01)."""
+    met = yield from measure(bout, seen)
+    yield from step("disarmed", met.active, "CD20-P-CHECK-02")
+    return Disarmed(disarmed=met.active, counter_allowed=not met.active and not practised, **told(met, seen))
+
+
+# ---- push ----
+
+
+class PushGiven(PairGiven, frozen=True, kw_only=True):
+    """Two who push, one perhaps at a run."""
+
+    charging: bool = False
+
+
+class Pushed(Value, frozen=True, kw_only=True):
+    """Whether somebody gives ground, and how much."""
+
+    attacker_total: int | UnsetType = UNSET
+    target_total: int | UnsetType = UNSET
+    pushed: bool
+    distance_m: float
+
+
+@procedure("push", rules="CD20-P-MAN-01", dice=("d20",), headline=("pushed", "distance_m"))
+def push(given: PushGiven, options: Options) -> Program[Pushed]:
+    """Strength against strength; the more it wins by, the farther the other is driven back."""
+    seen = yield from wanted(*TOTALS)
+    mine = (*might_parts(given.attacker, False), ("charging", CHARGE if given.charging else 0))
+    other = might_parts(given.target, True)
+    return tail(call(shove, bout_of(given, mine, other, "CD20-P-MAN-01", "manoeuvre", margin=True), seen))
+
+
+def shove(bout: Bout, seen: frozenset[str]) -> Program[Pushed]:
+    """Who gives ground, and how much (CD20-P-MAN-01)."""
+    met = yield from measure(bout, seen)
+    assert met.margin is not UNSET  # it was asked for
+    metres = PUSHED * (1 + met.margin // FURTHER_EACH) if met.active else 0.0
+    yield from step("pushed", met.active, "CD20-P-CHECK-02")
+    yield from step("distance_m", metres, "CD20-P-MAN-01")
+    return Pushed(pushed=met.active, distance_m=metres, **told(met, seen))

@@ -1,0 +1,207 @@
+"""What a turn holds: an attack and a move, a full round, a partial action; what is barred and why (P-ACT, SHOCK)."""
+
+from collections.abc import Mapping
+
+from gardien.core.fighting import Bar, Content
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.arming import fits, lines_of, loadable, unready
+from gardien.systems.cthulhud20.meetings import DOWNED
+from gardien.systems.cthulhud20.standing import (
+    FLOORED,
+    band,
+    combatant,
+    conditions_of,
+    gone,
+    helpless,
+    out,
+    traditional,
+)
+from gardien.systems.cthulhud20.turns import effects, openings, turn_for
+
+# What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
+NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
+LEFT, OWED = "actions_left", "actions_owed"
+SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
+ALLOWED = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
+
+STRIKES = ("grapple", "trip", "disarm", "push", "finishing_blow", "grapple_action", "harming_touch")
+ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *STRIKES)
+ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
+COSTS: dict[str, int] = {  # CD20-P-ACT-03
+    **dict.fromkeys(("attack", "attack_traditional", "harming_touch", "healing_touch", "check"), ONE),
+    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push"), ONE),
+    **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
+    **dict.fromkeys(("care", "revive", "extinguish"), ALL),
+    **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
+    "cleave": NOTHING,
+}
+TURNS: tuple[str, ...] = (
+    *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
+    *("finishing_blow", "suppressive_fire"),
+    *("grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam", "care", "check", "cast_spell"),
+    *("harming_touch", "healing_touch", "extinguish", "revive"),
+)
+LOADING = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
+CASTING = {"partial": ONE, "full_round": ALL, "round": ALL}  # longer ones take all there is
+MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "double": ALL, "run": ALL}
+
+
+# ---- how much time there is ----
+
+
+def whole(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
+    """What a turn is worth: nothing for the senseless and the surprised, one action after a shock (CD20-P-ACT-01)."""
+    if out(fighter):
+        return NOTHING
+    surprise = round == 1 and any("surprised" in conditions_of(one) for one in others.values())
+    up = {name: value for name, value in fighter.items() if name != FLOORED}  # the turn that is reckoned ends that
+    return ALLOWED[turn_for(combatant(up), surprise)[0]]
+
+
+def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
+    """What an act has taken of the turn; a refused one took nothing (CD20-P-ACT-03, CD20-P-GUN-05)."""
+    left = int(fighter.get(LEFT, ALL))
+    if outcome.get("refused") or outcome.get("allowed") is False:
+        return NOTHING
+    if procedure == "reload":  # what does not fit goes on in the next turn
+        return _fitted(LOADING[outcome["action"]], left)
+    if procedure == "movement":
+        return min(left, _fitted(MOVING[given["mode"]], left))
+    if procedure == "cast_spell":
+        row = pack.spell(given["spell"])
+        return min(left, CASTING.get(row.unit, ALL))
+    price = ALL if "charging" in (given.get("situation") or ()) else COSTS.get(procedure, NOTHING)
+    return min(left, price)
+
+
+def _fitted(price: int, left: int) -> int:
+    """A move beside an action takes its own part of the turn; instead of one it takes that (CD20-P-ACT-01)."""
+    return ONE if price == MOVE and left == ONE else price
+
+
+def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """In somebody else’s turn: a blow at whoever drops their guard within reach (CD20-P-ACT-04)."""
+    if options.get("attacks_of_opportunity") is False or not able_to_strike(fighter):
+        return []
+    return ["opportunity"] if _enemies_near(fighter, others) else []
+
+
+def able_to_strike(fighter: Content) -> bool:
+    """Whether somebody has a free attack left, and the senses for it (CD20-P-ACT-04)."""
+    if out(fighter) or "pv" not in fighter:
+        return False
+    who = combatant(fighter)
+    return turn_for(who)[0] not in ("none", "move") and int(fighter.get("openings_used", 0)) < openings(who)
+
+
+def _enemies(fighter: Content, others: Mapping[str, Content]) -> list[Content]:
+    return [one for one in others.values() if one.get("side") != fighter.get("side") and not gone(one)]
+
+
+def _enemies_near(fighter: Content, others: Mapping[str, Content]) -> bool:
+    return any(not band(fighter, one) for one in _enemies(fighter, others))
+
+
+# ---- what is barred ----
+
+
+def _bar(act: str, why: str, rule: str) -> Bar:
+    return Bar("action", act, why, rule=rule)
+
+
+def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+    """What somebody cannot do with this turn, and why; the first reason counts."""
+    found = [
+        *_senseless(fighter, others),
+        *_short_of_time(fighter, others, round, options),
+        *_hampered(fighter),
+        *_loaded(fighter),
+        *_reach(fighter, others),
+        *_unhurt(fighter, others),
+    ]
+    return list({bar.value: bar for bar in reversed(found)}.values())
+
+
+def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """What is not even named: fire without such a weapon, holds nobody is in, blows at bodies that are not there."""
+    lines, enemies = lines_of(fighter), _enemies(fighter, others)
+    zoned = not enemies or any(not traditional(one) for one in enemies)
+    several = len(fighter.get("base_attack") or ()) > 1 or sum(len(one.bonuses) for one in lines) > 1
+    rapid = any(len(one.weapon.rate) > 1 for one in lines) or "rapid_shot" in (fighter.get("feats") or ())
+    named = {
+        "attack": zoned,
+        "attack_traditional": any(traditional(one) for one in enemies),
+        "full_attack": zoned and (several or rapid),
+        "take_aim": any(one.weapon.ranged for one in lines),
+        "suppressive_fire": any(fits("suppressive_fire", one) for one in lines),
+        "grapple_action": "grappling" in conditions_of(fighter),
+        "grapple": "grappling" not in conditions_of(fighter),
+        "finishing_blow": any("pv" in one and helpless(one) for one in enemies),
+        "cleave": bool(fighter.get(DOWNED)),
+        "reload": bool(loadable(fighter)),
+        "clear_jam": any(one.jammed for one in lines),
+        "cast_spell": bool(fighter.get("spells_known")),
+        **dict.fromkeys(("harming_touch", "healing_touch"), "healing_touch" in (fighter.get("spells_known") or ())),
+        "extinguish": bool(fighter.get("burning")),
+        "revive": any(one.get("drowning_failed") for one in others.values()),
+    }
+    return [Bar("action", act) for act, sensible in named.items() if not sensible]
+
+
+def _short_of_time(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+    """An attack and a move, or a full round (CD20-P-ACT-01)."""
+    most = whole(fighter, others, round, options)
+    left = fighter.get(LEFT, most)
+    if fighter.get(SHAKEN) == "skip":
+        return [_bar(act, "violently_shocked", "CD20-SHOCK-02") for act in TURNS]
+    if left == most == NOTHING and not out(fighter):
+        why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
+        return [_bar(act, why, "CD20-P-ACT-01") for act in TURNS]
+    return [_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left]
+
+
+def _hampered(fighter: Content) -> list[Bar]:
+    """Arms out of use hold nothing; whoever is held only wrestles (CD20-P-WOUND-01, CD20-P-GRAP-01)."""
+    found = []
+    if "pv" in fighter:
+        hurt = combatant(fighter)
+        arms = [*hurt.hampered_parts, *hurt.lost_parts]
+        if "arm_unusable" in effects(hurt) and {"right_arm", "left_arm"} <= set(arms):
+            found += [_bar(act, "no_arm", "CD20-P-WOUND-01") for act in (*ATTACKS, "reload", "clear_jam", "take_aim")]
+    if "pinned" in conditions_of(fighter):
+        held = [act for act in (*ATTACKS, "movement", "take_aim", "reload") if act != "grapple_action"]
+        found += [_bar(act, "pinned", "CD20-P-GRAP-01") for act in held]
+    elif "grappling" in conditions_of(fighter):
+        found.append(_bar("movement", "grappling", "CD20-P-GRAP-01"))
+    return found
+
+
+def _loaded(fighter: Content) -> list[Bar]:
+    """A weapon without cartridges, or jammed, does not fire (CD20-P-GUN-01, CD20-P-GUN-06)."""
+    lines = [one for one in lines_of(fighter) if one.at is not None]
+    guns = [one for one in lines if one.weapon.magazine]
+    ready = any(not unready(fighter, one) for one in lines)
+    found = []
+    if lines and not ready:
+        found += [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
+    held = [fighter["weapons"][one.at] for one in guns if one.at is not None]
+    if guns and all(one["ammunition"] >= gun.weapon.magazine for one, gun in zip(held, guns, strict=True)):
+        found.append(_bar("reload", "full", "CD20-P-GUN-05"))
+    elif guns and not fighter.get("npc") and not any(one["spare_magazines"] for one in held):
+        found.append(_bar("reload", "no_spare", "CD20-P-GUN-05"))
+    return found
+
+
+def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """Hand to hand only where an enemy is within reach (CD20-P-ACT-04)."""
+    if not others or _enemies_near(fighter, others):
+        return []
+    carries = any(one.weapon.ranged for one in lines_of(fighter))
+    acts = ENGAGED if carries else (*ENGAGED, "full_attack")  # a charge brings one there
+    return [_bar(act, "nobody_near", "CD20-P-ACT-04") for act in acts]
+
+
+def _unhurt(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """Care needs a wound, as far as one is seen (CD20-BLEED-02)."""
+    hurt = any(not wound["treated"] for one in (fighter, *others.values()) for wound in one.get("wounds") or ())
+    return [] if hurt else [_bar("care", "nobody_hurt", "CD20-BLEED-02")]

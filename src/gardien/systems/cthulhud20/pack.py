@@ -1,0 +1,320 @@
+"""Printed and proposed tables: bodies, weapons, armours, feats, creatures… by file and by key (LETH, GB, P-…)."""
+
+import os
+from functools import lru_cache
+from typing import Any
+
+from gardien.core.errors import Refusal, nearest
+from gardien.core.pack import Shelf
+from gardien.core.rows import Named, PersonName
+from gardien.systems.cthulhud20.kinds import Aim, Condition, FireMode, Severity, Situation, Tables, Zone
+from gardien.systems.cthulhud20.pack_arms import (
+    ArmourRow,
+    Concealment,
+    CoverRow,
+    Explosive,
+    Firing,
+    Loading,
+    Position,
+    WeaponRow,
+)
+from gardien.systems.cthulhud20.pack_minds import (
+    Creature,
+    Madness,
+    Sample,
+    SanCause,
+    Spell,
+    Tome,
+)
+from gardien.systems.cthulhud20.pack_rows import (
+    ActionRow,
+    Ageing,
+    Aggravation,
+    AimRow,
+    BodyZone,
+    Cause,
+    ConditionRow,
+    DestinyRow,
+    DifficultyRow,
+    Disease,
+    Effort,
+    Fatigue,
+    Feat,
+    Grade,
+    Lethal,
+    Poison,
+    Price,
+    Profession,
+    Rank,
+    Row,
+    Shape,
+    SituationRow,
+    Skill,
+)
+
+FOLDER = os.path.join(os.path.dirname(__file__), "pack")
+
+# Every table a pack file may hold, with the type of its rows.
+TABLES: dict[str, Any] = {
+    "action": ActionRow,
+    "ageing": Ageing,
+    "aggravation": Aggravation,
+    "aim": AimRow,
+    "armour": ArmourRow,
+    "belonging": Row,
+    "births": Named,
+    "cause": Cause,
+    "concealment": Concealment,
+    "condition": ConditionRow,
+    "cover": CoverRow,
+    "creature": Creature,
+    "destiny": DestinyRow,
+    "difficulty": DifficultyRow,
+    "disease": Disease,
+    "effort": Effort,
+    "explosive": Explosive,
+    "family": PersonName,
+    "fatigue": Fatigue,
+    "feat": Feat,
+    "feminine": PersonName,
+    "field": Row,
+    "fire_mode": Firing,
+    "language": Row,
+    "lethal": Lethal,
+    "level": Rank,
+    "loader": Loading,
+    "long_madness": Madness,
+    "masculine": PersonName,
+    "motives": Named,
+    "pasts": Named,
+    "poison": Poison,
+    "portraits": Named,
+    "position": Position,
+    "price": Price,
+    "profession": Profession,
+    "removed": Row,
+    "sample": Sample,
+    "san_cause": SanCause,
+    "severity": Grade,
+    "shape": Shape,
+    "short_madness": Madness,
+    "situation": SituationRow,
+    "skill": Skill,
+    "spell": Spell,
+    "tome": Tome,
+    "weapon": WeaponRow,
+    "zone": BodyZone,
+}
+
+SHELF = Shelf(FOLDER, TABLES)
+table, keys = SHELF.table, SHELF.keys
+
+ABOUT: dict[str, tuple[str, ...]] = {  # what a feat may be about, where the words are counted
+    "group": ("melee", "archery", "handgun", "rifle", "shotgun", "automatic", "heavy"),
+    "armour": ("light", "medium", "heavy"),
+}
+KNOWLEDGE = "knowledge_"  # before the field of a Knowledge skill (CD20-P-SKILL-01)
+
+
+# ---- scales ----
+
+
+@lru_cache(maxsize=1024)
+def fatigue(lost: int) -> int:
+    """The malus for PF lost (CD20-FAT-01)."""
+    row: Fatigue = next(row for row in table("scales", "fatigue") if row.holds(max(0, lost)))
+    return row.malus
+
+
+@lru_cache(maxsize=1024)
+def lethal(damage: int) -> int:
+    """The attack bonus of a highest damage (CD20-LETH-01)."""
+    row: Lethal = next(row for row in table("scales", "lethal") if row.holds(max(1, damage)))
+    return row.bonus
+
+
+def level(number: int) -> Rank:
+    """One level of the table (CD20-P-LEVEL-01)."""
+    return table("scales", "level")[number - 1]  # type: ignore[no-any-return]
+
+
+# ---- bodies ----
+
+
+def shape(tables: Tables) -> Shape:
+    """A body as a whole."""
+    return SHELF.row("bodies", "shape", tables)  # type: ignore[no-any-return]
+
+
+_ZONES: dict[Tables, dict[Zone, tuple[BodyZone, ...]]] = {}
+
+
+def zones(tables: Tables) -> dict[Zone, tuple[BodyZone, ...]]:
+    """The zones of a body in the order of its table; a zone may stand on several rows."""
+    if tables not in _ZONES:
+        found: dict[Zone, tuple[BodyZone, ...]] = {}
+        for row in table("bodies", "zone"):
+            if row.tables == tables:
+                found[row.zone] = (*found.get(row.zone, ()), row)
+        _ZONES[tables] = found
+    return _ZONES[tables]
+
+
+def severity(key: Severity) -> Grade:
+    """One row of the severity table."""
+    return SHELF.row("bodies", "severity", key)  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=1024)
+def grade_at(gb: int) -> Grade:
+    """The row of the severity table that a GB falls on (CD20-GB-04)."""
+    return next(row for row in table("bodies", "severity") if row.key != "destructive" and row.holds(gb))  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=1024)
+def interval(tables: Tables, key: Severity) -> int:
+    """Rounds between two losses of an untreated wound; 0 where it does not aggravate (CD20-BLEED-04)."""
+    rows = table("bodies", "aggravation")
+    return next((row.rounds for row in rows if row.tables == tables and row.severity == key), 0)
+
+
+def aim(key: Aim) -> AimRow:
+    """A zone or group that can be aimed at."""
+    return SHELF.row("bodies", "aim", key)  # type: ignore[no-any-return]
+
+
+# ---- people ----
+
+
+def skill(key: str) -> Skill:
+    """A skill; Knowledge is named with its field (`knowledge_medicine`)."""
+    if key.startswith(KNOWLEDGE):
+        field = key.removeprefix(KNOWLEDGE)
+        if field in SHELF.keyed("skills", "field"):
+            return SHELF.row("skills", "skill", "knowledge")  # type: ignore[no-any-return]
+    if key == "knowledge" or key not in SHELF.keyed("skills", "skill"):
+        allowed = skill_keys()
+        raise Refusal("field/one_of", field="skill", came=key, allowed=allowed, hint=nearest(key, allowed))
+    return SHELF.row("skills", "skill", key)  # type: ignore[no-any-return]
+
+
+def skill_keys() -> list[str]:
+    """Every skill that can be named, each field of Knowledge by itself."""
+    fields = [f"{KNOWLEDGE}{key}" for key in keys("skills", "field")]
+    return [one for key in keys("skills", "skill") for one in (fields if key == "knowledge" else [key])]
+
+
+def feat(key: str) -> Feat:
+    """A feat; what it is about stands after a colon (`weapon_focus:m21`)."""
+    kind, mark, about = key.partition(":")
+    found: Feat = SHELF.row("feats", "feat", kind)
+    if (found.parameter is None) == bool(mark) or (mark and not about):
+        allowed = keys("feats", "feat")
+        raise Refusal("field/one_of", field="feat", came=key, allowed=allowed, hint=kind + (":" if not mark else ""))
+    if found.parameter in ("skill", "skills"):
+        for one in about.split("+") if found.parameter == "skills" else (about,):
+            skill(one)
+    listed = ABOUT.get(found.parameter or "", ())
+    if listed and about not in listed:
+        raise Refusal("field/one_of", field="feat", came=about, allowed=list(listed), hint=nearest(about, listed))
+    return found
+
+
+def profession(key: str) -> Profession:
+    """A profession."""
+    return SHELF.row("professions", "profession", key)  # type: ignore[no-any-return]
+
+
+def sample(key: str) -> Sample:
+    """A ready sheet."""
+    return SHELF.row("samples", "sample", key)  # type: ignore[no-any-return]
+
+
+# ---- arms ----
+
+
+def weapon(key: str) -> WeaponRow:
+    """A weapon of the list."""
+    return SHELF.row("weapons", "weapon", key)  # type: ignore[no-any-return]
+
+
+def armour(key: str) -> ArmourRow:
+    """An armour of the list."""
+    return SHELF.row("armours", "armour", key)  # type: ignore[no-any-return]
+
+
+def explosive(key: str) -> Explosive:
+    """An explosive."""
+    return SHELF.row("weapons", "explosive", key)  # type: ignore[no-any-return]
+
+
+def fire_mode(key: FireMode) -> Firing:
+    """A mode of fire."""
+    return SHELF.row("weapons", "fire_mode", key)  # type: ignore[no-any-return]
+
+
+def loader(key: str) -> Loading:
+    """A way to load."""
+    return SHELF.row("weapons", "loader", key)  # type: ignore[no-any-return]
+
+
+# ---- the fight ----
+
+
+def situation(key: Situation) -> SituationRow:
+    """Something that weighs on an attacker."""
+    return SHELF.row("fights", "situation", key)  # type: ignore[no-any-return]
+
+
+def condition(key: Condition) -> ConditionRow:
+    """A condition."""
+    return SHELF.row("fights", "condition", key)  # type: ignore[no-any-return]
+
+
+def effort(key: str) -> Effort:
+    """An effort."""
+    return SHELF.row("fights", "effort", key)  # type: ignore[no-any-return]
+
+
+# ---- dangers, minds, creatures ----
+
+
+def cause(key: str) -> Cause:
+    """A natural cause."""
+    return SHELF.row("dangers", "cause", key)  # type: ignore[no-any-return]
+
+
+def poison(key: str) -> Poison:
+    """A poison."""
+    return SHELF.row("dangers", "poison", key)  # type: ignore[no-any-return]
+
+
+def disease(key: str) -> Disease:
+    """A disease."""
+    return SHELF.row("dangers", "disease", key)  # type: ignore[no-any-return]
+
+
+def san_cause(key: str) -> SanCause:
+    """Something seen and its price."""
+    return SHELF.row("minds", "san_cause", key)  # type: ignore[no-any-return]
+
+
+def madness(face: int, long: bool = False) -> Madness | None:
+    """The effect of a d100 of temporary insanity; nothing on 100 of the short table (CD20-P-SAN-03)."""
+    rows = table("minds", "long_madness" if long else "short_madness")
+    return next((row for row in rows if row.first <= face <= row.last), None)
+
+
+def spell(key: str) -> Spell:
+    """A spell."""
+    return SHELF.row("minds", "spell", key)  # type: ignore[no-any-return]
+
+
+def tome(key: str) -> Tome:
+    """A book of the Mythos."""
+    return SHELF.row("minds", "tome", key)  # type: ignore[no-any-return]
+
+
+def creature(key: str) -> Creature:
+    """A being of the bestiary."""
+    return SHELF.row("creatures", "creature", key)  # type: ignore[no-any-return]

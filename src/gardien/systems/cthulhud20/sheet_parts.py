@@ -1,0 +1,214 @@
+"""The parts of a sheet: weapons carried, skills line by line, wounds’ notes, insanities, a creature’s attacks."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import force_setattr, replace
+
+from gardien.core.given import BadField, check_dice, known
+from gardien.core.values import Value, frozen_map
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.arms import WEAPONS, WeaponGiven, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.derivations import line_of
+from gardien.systems.cthulhud20.kinds import Ability, Bonus, Count, Lethality, MaxDamage, Name, Rounds, Text
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.scores import feat_bonus
+from gardien.systems.cthulhud20.skills import UNBOUGHT
+from gardien.systems.cthulhud20.values import Combatant, Ranks
+
+Language: TypeAlias = Literal["fr", "en"]
+Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1000)]
+Moment: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]  # minutes on the table’s clock
+WeaponOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *WEAPONS])]
+SpellKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("minds", "spell"))]
+TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("minds", "tome"))]
+InsanityKind: TypeAlias = Literal["temporary", "indefinite", "permanent"]
+
+
+class HouseRules(Value, frozen=True, kw_only=True):
+    """The switches that the numbers of a sheet rest on, so that it can be computed again by itself (CD20-GEN-03)."""
+
+    npc_destiny: bool = False
+    strength_in_lethality: bool = False
+    stack_layered_armour: bool = False
+    level_ac_bonus: bool = False
+
+    def options(self) -> Options:
+        """The same as the rules read them."""
+        return Options(**{name: getattr(self, name) for name in self.__struct_fields__})
+
+
+def house_rules(options: Options) -> HouseRules:
+    """What a sheet must remember of a table’s options."""
+    return HouseRules(**{name: getattr(options, name) for name in HouseRules.__struct_fields__})
+
+
+# ---- skills ----
+
+
+class SkillLine(Value, frozen=True, kw_only=True):
+    """A skill as it stands on paper: ranks, ability and feats; what weighs for the moment comes on top."""
+
+    ability: Ability | None = None
+    ranks: Ranks = 0
+    ability_mod: Bonus = 0
+    feat_bonus: Bonus = 0
+    total: Bonus = 0
+    core: bool = False
+    usable: bool = True  # whether it may be tried as it is (CD20-P-CHECK-01)
+
+
+def skill_lines(who: Combatant, core_skills: tuple[str, ...]) -> dict[str, SkillLine]:
+    """Every skill, in the order of the list (CD20-P-SKILL-01)."""
+    found = {}
+    for key in pack.skill_keys():
+        row, rank = pack.skill(key), who.rank(key)
+        modifier = who.modifier(row.ability) if row.ability else 0
+        feats = feat_bonus(who, key)
+        found[key] = SkillLine(
+            ability=row.ability,
+            ranks=rank if key == UNBOUGHT else who.skill_ranks.get(key, 0),
+            ability_mod=modifier,
+            feat_bonus=feats,
+            total=rank + modifier + feats,
+            core=key in core_skills,
+            usable=row.untrained or rank >= 1,
+        )
+    return found
+
+
+# ---- weapons ----
+
+
+class SheetWeapon(Value, frozen=True, kw_only=True):
+    """A line of the weapon table: one of the list by its key, or one described; and how it is loaded."""
+
+    weapon: WeaponOrNone = ""
+    name: Name = ""
+    described: WeaponGiven | None = None  # its own numbers, also where they change one of the list
+    ammunition: Count = 0  # in the magazine
+    spare_magazines: Count = 0
+    loaded: bool = True
+    jammed: bool = False
+    magazine: Count = 0
+    lethality: Lethality = 0
+    bonuses: Annotated[tuple[Bonus, ...], Meta(max_length=10)] = ()
+
+    def __post_init__(self) -> None:
+        if self.weapon:
+            known("weapon", self.weapon, pack.weapon)
+        most = weapon_of(self.named()).magazine
+        if most and self.ammunition > most:
+            raise BadField("ammunition", "field/at_most", "CD20-P-GUN-05", came=self.ammunition, high=most)
+
+    def named(self) -> WeaponNamed:
+        """The weapon as attacks take it."""
+        if self.described is None:
+            return self.weapon or WeaponGiven()
+        return replace(self.described, key=self.described.key or self.weapon)
+
+    def on(self, who: Combatant, options: Options) -> "SheetWeapon":
+        """The same line in these hands: lethality and bonuses computed again (CD20-ATT-01, CD20-LETH-01)."""
+        line = line_of(who, self.named(), options)
+        magazine = weapon_of(self.named()).magazine
+        return replace(self, magazine=magazine, lethality=line.lethality, bonuses=line.bonuses)
+
+
+def armed(keys: tuple[str, ...], language: Language, spare: int = 0) -> tuple[SheetWeapon, ...]:
+    """Weapons of the list as lines, loaded, with so many magazines besides."""
+    found = []
+    for key in keys:
+        row = pack.weapon(key)
+        found.append(
+            SheetWeapon(
+                weapon=key,
+                name=getattr(row, language),
+                ammunition=row.magazine,
+                spare_magazines=spare if row.magazine else 0,
+            )
+        )
+    return tuple(found)
+
+
+# ---- wounds, minds ----
+
+
+class WoundNote(Value, frozen=True, kw_only=True):
+    """What is remembered of a wound besides itself; notes stand in the order of the wounds."""
+
+    id: Count = 0
+    inflicted_at: Rounds = 0  # on the table’s clock, in rounds
+    source: Name = ""
+
+
+class Lasting(Value, frozen=True, kw_only=True):
+    """A cause under way: its highest damage, the die of its first round, the round that was played last (CD20-ENV-02)."""
+
+    max_damage: MaxDamage
+    d10: Annotated[int, Meta(ge=1, le=10)]
+    round: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
+class Insanity(Value, frozen=True, kw_only=True):
+    """An insanity, how it shows, and when it ends (CD20-P-SAN-03, CD20-P-SAN-04)."""
+
+    kind: InsanityKind = "temporary"
+    effect: Name = ""
+    lasts: Moment | None = None  # minutes
+    ends_at: Moment | None = None  # on the table’s clock; none for what does not end by itself
+    mythos: bool = False
+
+
+# ---- creatures ----
+
+
+class SanLoss(Value, frozen=True, kw_only=True):
+    """What the sight of somebody costs (CD20-P-SAN-02)."""
+
+    success: Name = "0"
+    failure: Name = "0"
+
+    def __post_init__(self) -> None:
+        check_dice("success", self.success)
+        check_dice("failure", self.failure)
+
+
+class BodyAttack(Value, frozen=True, kw_only=True):
+    """One attack of a creature: against bodies with zones its bonus holds the lethality (CD20-P-CREA-03)."""
+
+    name: Name
+    count: Annotated[int, Meta(ge=1, le=10)] = 1
+    attack_bonus: Bonus = 0
+    lethality: Lethality = 0
+    damage: Name = ""  # where damage is rolled, Strength included
+    threat_from: Annotated[int, Meta(ge=2, le=20)] = 20
+    critical_multiplier: Annotated[int, Meta(ge=2, le=10)] = 2
+    ranged: bool = False
+    secondary: bool = False
+    pf_only: bool = False
+    weapon: WeaponOrNone = ""
+    poison: Name = ""
+    special: Text = ""
+
+    def __post_init__(self) -> None:
+        if self.damage:
+            check_dice("damage", self.damage)
+        if self.weapon:
+            known("weapon", self.weapon, pack.weapon)
+        if self.poison:
+            known("poison", self.poison, pack.poison)
+
+
+# ---- how an investigator came about ----
+
+
+class CreationLog(Value, frozen=True, kw_only=True):
+    """Where abilities came from: scores of the first level before age told, and what rose later (CD20-P-ABIL-01)."""
+
+    method: Literal["rolled", "array", "points"] = "array"
+    scores: Annotated[tuple[int, ...], Meta(max_length=6)] = ()  # as the dice fell
+    abilities: Annotated[dict[Ability, int], Meta(max_length=6)] = {}
+    increases: Annotated[tuple[Ability, ...], Meta(max_length=5)] = ()
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "abilities", frozen_map(self.abilities))

@@ -1,0 +1,254 @@
+"""Who enters a fight that is weighed to its end: by figures, by sheet or by a key of the pack, with stated tactics."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import force_setattr, replace
+
+from gardien.core.given import BadField, known
+from gardien.core.values import Value
+from gardien.core.weighing import check_sides
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.aiming import PowerMalus
+from gardien.systems.cthulhud20.arms import WEAPONS, WeaponGiven, WeaponKey, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.bonuses import ARM_LENGTH
+from gardien.systems.cthulhud20.guns import ReloadGiven, time_of
+from gardien.systems.cthulhud20.kinds import Aim, Armour, Count, FireMode, Name
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack_arms import Action
+from gardien.systems.cthulhud20.samples import SPARE, sample_creature, sample_person
+from gardien.systems.cthulhud20.scores import base_attacks, initiative_parts, total
+from gardien.systems.cthulhud20.sheet import HitPoints
+from gardien.systems.cthulhud20.sheet_parts import BodyAttack, SanLoss, SheetWeapon
+from gardien.systems.cthulhud20.values import Combatant
+
+Content: TypeAlias = Mapping[str, Any]
+Far: TypeAlias = Annotated[float, Meta(ge=0, le=5000)]
+FISTS: WeaponKey = "unarmed"
+NO_LOSS = SanLoss()
+LETTERS: dict[FireMode, str] = {"semi": "", "multifire": "M", "autofire": "A"}
+
+
+class Tactics(Value, frozen=True, kw_only=True):
+    """What a fighter does by itself, round after round."""
+
+    whom: Literal["first", "weakest", "strongest", "spread"] = "weakest"
+    fire: FireMode = "semi"  # what a weapon cannot do falls back to single shots (CD20-P-GUN-02)
+    rapid_shot: bool = False  # whoever has the feat, with a weapon that shoots
+    aim: Aim = "none"  # where a body can be aimed at (CD20-AIM-02)
+    take_aim: bool = False  # a round of aiming before every round of fire (CD20-AIM-01)
+    power_attack: PowerMalus = 0  # as far as the base number goes, hand to hand (CD20-FEAT-06)
+    charge: bool = True  # where a move does not bring a blade near enough (CD20-P-ACT-03)
+    withdraw_at: Literal["never", "half", "quarter"] = "never"  # of PV or PF, whichever is lower
+
+
+class Carried(Value, frozen=True, kw_only=True):
+    """A weapon in somebody’s hands: one of the list or one described, what is in it, what is carried for it."""
+
+    weapon: WeaponNamed
+    loaded: Count | None = None  # a full magazine, where nobody says
+    spare: Count = SPARE
+
+    def __post_init__(self) -> None:
+        if isinstance(self.weapon, str):
+            known("weapon", self.weapon, pack.weapon)
+
+
+class Arm(Value, frozen=True, kw_only=True):
+    """A weapon, or what a body has of its own, as a fight uses it."""
+
+    weapon: WeaponNamed
+    bonus: int | None = None  # of a profile, lethality included (CD20-P-CREA-03)
+    lethality: int = 0  # within it
+    count: int = 1
+    natural: bool = False
+    ranged: bool = False
+    hands: int = 1
+    damage: str = ""  # against those who keep hit points, Strength included
+    magazine: int = 0  # 0: it never runs dry
+    loaded: int = 0
+    spare: int = 0
+    jammed: bool = False
+    reload: Action = "free"
+
+
+def arm_of(carried: Carried, rapid: bool, jammed: bool = False) -> Arm:
+    """All that a fight asks about a weapon; what is made to be thrown is gone once it is, a quiver is never empty."""
+    weapon = weapon_of(carried.weapon)
+    row = pack.weapon(weapon.key) if weapon.key in WEAPONS else None
+    loader = row.loader if row is not None else None
+    magazine = 1 if weapon.kind == "thrown" else weapon.magazine if loader or row is None else 0
+    return Arm(
+        weapon=carried.weapon,
+        ranged=weapon.ranged,
+        hands=2 if weapon.two_handed else 0 if weapon.unarmed else 1,
+        magazine=magazine,
+        loaded=magazine if carried.loaded is None else min(carried.loaded, magazine),
+        spare=0 if weapon.kind == "thrown" else carried.spare,
+        jammed=jammed,
+        reload=time_of(ReloadGiven(loader=loader, rapid_reload=rapid)) if loader else "full_round",
+    )
+
+
+def natural_arm(attack: BodyAttack, rapid: bool) -> Arm:
+    """One attack of a profile: with a weapon of the list, or by nature (CD20-P-CREA-03)."""
+    if attack.weapon:
+        arm = arm_of(Carried(weapon=attack.weapon), rapid)
+        named: WeaponNamed = WeaponGiven(key=attack.weapon, pf_only=attack.pf_only or None)
+    else:
+        arm = Arm(weapon=FISTS, ranged=attack.ranged, hands=0)
+        kind: Literal["ranged", "melee"] = "ranged" if attack.ranged else "melee"
+        named = WeaponGiven(kind=kind, lethality=attack.lethality, pf_only=attack.pf_only)
+    return replace(
+        arm,
+        weapon=named,
+        bonus=attack.attack_bonus,
+        lethality=attack.lethality,
+        count=attack.count,
+        natural=not attack.weapon,
+        damage=attack.damage,
+    )
+
+
+class Fighter(Combatant, frozen=True, kw_only=True):
+    """One fighter of a side, or several alike. A key of the pack brings its figures; what is said beside it wins."""
+
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    creature: Name = ""
+    sample: Name = ""
+    weapons: Annotated[tuple[WeaponKey | Carried, ...], Meta(max_length=20)] = ()
+    lines: Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)] = ()  # as a sheet has them
+    attacks: Annotated[tuple[BodyAttack, ...], Meta(max_length=20)] = ()
+    hp: HitPoints = 0  # of those who keep them (CD20-P-CREA-02)
+    damage_reduction: Armour = 0
+    half_damage: bool = False
+    heals: Armour = 0
+    surprised: bool = False
+    san_lost_this_hour: Annotated[int, Meta(ge=0, le=1000)] = 0
+    san_loss: SanLoss = NO_LOSS  # what the sight of them costs (CD20-P-SAN-02)
+    tactics: Tactics = Tactics()
+
+    def __post_init__(self) -> None:
+        Combatant.__post_init__(self)
+        keys = {name: key for name in ("creature", "sample") if (key := getattr(self, name))}
+        if len(keys) > 1:
+            raise BadField("sample", "field/not_allowed", came=self.sample, allowed=" | ".join(keys))
+        for name, key in keys.items():
+            known(name, key, {"creature": pack.creature, "sample": pack.sample}[name])
+        force_setattr(self, "weapons", tuple(self._carried(one) for one in self.weapons))
+        if self.mode == "traditional" and not keys and self.hp < 1:
+            raise BadField("hp", "field/at_least", "CD20-P-CREA-02", came=self.hp, low=1)
+
+    @staticmethod
+    def _carried(one: "str | Carried") -> Carried:
+        if isinstance(one, Carried):
+            return one
+        known("weapons", one, pack.weapon)
+        return Carried(weapon=one)
+
+    def whole(self, options: Options) -> "Fighter":
+        """With the figures of the pack."""
+        if self.creature:
+            sheet: Any = sample_creature(self.creature, "fr", options.creature_hp)
+        elif self.sample:
+            sheet = sample_person(self.sample, "fr")
+        else:
+            return self
+        base = of_sheet(msgspec.to_builtins(sheet))
+        said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
+        if "weapons" in said:
+            base["lines"] = ()
+        return replace(msgspec.convert(base, Fighter), **said)
+
+    def arms(self) -> tuple[Arm, ...]:
+        """Weapons first, then what the body has of its own; nobody is without fists (CD20-P-WEAP-01)."""
+        rapid = self.has("rapid_reload")
+        found = [arm_of(one, rapid) for one in self.weapons if isinstance(one, Carried)]
+        for line in self.lines:
+            loaded = line.ammunition if line.loaded else 0
+            carried = Carried(weapon=line.named(), loaded=loaded, spare=line.spare_magazines)
+            found.append(arm_of(carried, rapid, line.jammed))
+        found += [natural_arm(one, rapid) for one in self.attacks]
+        bare = any(not one.ranged and not one.hands for one in found)
+        return tuple(found) if bare else (*found, arm_of(Carried(weapon=FISTS), rapid))
+
+    def figure(self) -> "Figure":
+        """As the fight reads it."""
+        own = {name: getattr(self, name) for name in Combatant.__struct_fields__}
+        who = replace(Combatant(**own), name="", wounds=(), skill_ranks={}, destiny_spent=0)
+        marks = {"tumble": rank} if (rank := self.rank("tumble")) else {}
+        return Figure(
+            who=replace(who, skill_ranks=marks),
+            wounded=Combatant(**own),
+            arms=self.arms(),
+            bases=base_attacks(who),
+            quick=(total(initiative_parts(self)), self.modifier("dex")),
+            hp=self.hp if who.mode == "traditional" else None,
+            reduction=self.damage_reduction,
+            half_damage=self.half_damage,
+            heals=self.heals if who.mode == "traditional" else 0,
+            surprised=self.surprised,
+            lost_this_hour=self.san_lost_this_hour,
+            san_loss=self.san_loss,
+            tactics=self.tactics,
+        )
+
+
+DEFAULTS = {name: getattr(Fighter(name=""), name) for name in Fighter.__struct_fields__}
+
+
+class Figure(Value, frozen=True, kw_only=True):
+    """A fighter without a name: those alike share their odds."""
+
+    who: Combatant  # without wounds
+    wounded: Combatant  # as it enters the fight
+    arms: tuple[Arm, ...]
+    bases: tuple[int, ...]
+    quick: tuple[int, int]  # what is added to initiative, and the Dexterity that breaks a tie
+    hp: int | None
+    reduction: int
+    half_damage: bool
+    heals: int
+    surprised: bool
+    lost_this_hour: int
+    san_loss: SanLoss
+    tactics: Tactics
+
+    @property
+    def walks(self) -> bool:
+        """Whoever has nothing that shoots comes nearer; all others hold their ground."""
+        return not any(arm.ranged for arm in self.arms)
+
+
+class Squad(Value, frozen=True, kw_only=True):
+    """One of the two sides."""
+
+    name: Name
+    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
+
+
+class FightGiven(Value, frozen=True, kw_only=True):
+    """A fight to be weighed: two sides, and how far apart they are when it begins."""
+
+    side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
+    distance: Far = ARM_LENGTH
+    concealment: Annotated[int, Meta(ge=0, le=100)] = 0  # darkness or smoke, for everybody (CD20-P-COVER-01)
+    sight: bool = False  # investigators who see creatures face them before anything else (CD20-P-SAN-02)
+    alone: bool = False  # nobody cares for anybody afterwards: wounds stop or kill by themselves (CD20-BLEED-03)
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        check_sides(self.side)
+
+
+def of_sheet(sheet: Content) -> dict[str, Any]:
+    """A sheet as the fields of a fighter; cartridges, jams and wounds as they are."""
+    own = set(Fighter.__struct_encode_fields__) - {"count", "weapons", "attacks", "lines", "hp"}
+    found = {name: sheet[name] for name in own if sheet.get(name) is not None}
+    found["name"] = str(sheet.get("name", ""))
+    found["lines"] = [dict(one) for one in sheet.get("weapons", ())]
+    found["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
+    found["hp"] = sheet.get("hp_current", 0)
+    return found

@@ -1,0 +1,139 @@
+"""How people stand in a fight: where, in which state, behind what, as whom the rules read them (P-COND, P-COVER)."""
+
+from typing import Any
+
+import msgspec
+
+from gardien.core.fighting import Content
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.guards import CLOSE
+from gardien.systems.cthulhud20.kinds import Condition
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.scores import is_helpless
+from gardien.systems.cthulhud20.sheet import BY_HAND
+from gardien.systems.cthulhud20.values import Combatant
+
+STANDS = "stands"  # where somebody is on a line, in metres
+STEPS = (0, 6, 24, 100)  # metres that put somebody into each band
+ARM = 1.5  # metres within reach of a hand (CD20-P-ACT-04)
+LIMITS = (ARM, CLOSE, 36.0)  # an arm’s length, one move, one run (CD20-P-ACT-02)
+STANCES = ("total_defence", "defensive", "charged")  # marks, the one that counts first (CD20-P-ACT-03)
+FLOORED = "floored"  # thrown down by a violent shock, until the turn after the one it costs (CD20-SHOCK-02)
+STONE = 15  # what hides somebody where nothing else is said (CD20-P-COVER-01)
+CONDITIONS: tuple[Condition, ...] = Condition.__args__  # type: ignore[attr-defined]
+COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "position")}  # mark -> position
+OUT = ("stunned", "unconscious", "dead")
+
+
+def rules(options: Content) -> Options:
+    """House rules as the game reads them."""
+    return msgspec.convert(dict(options), Options)
+
+
+# ---- as whom the rules read them ----
+
+
+def conditions_of(sheet: Content) -> list[str]:
+    """What holds for somebody: written on the sheet, or ruled for this fight; whoever lost a turn is helpless in it."""
+    ruled = [one for one in CONDITIONS if sheet.get(one)]
+    dazed = ["helpless"] if sheet.get(FLOORED) else []
+    return list(dict.fromkeys([*(sheet.get("conditions") or ()), *ruled, *dazed]))
+
+
+def cover_of(sheet: Content) -> dict[str, int]:
+    """What hides each zone: as it is written, or the position somebody has taken (CD20-P-COVER-01)."""
+    found: dict[str, int] = dict(sheet.get("cover") or {})
+    zones = pack.zones(sheet.get("tables") or "human")
+    for mark, position in COVERS.items():
+        value = sheet.get(mark)
+        rating = value if isinstance(value, int) and not isinstance(value, bool) else STONE if value else 0
+        hidden = pack.SHELF.row("armours", "position", position).hidden if rating else ()
+        found |= {zone: max(rating, found.get(zone, 0)) for zone in hidden if zone in zones}
+    return found
+
+
+def stance_of(sheet: Content) -> str:
+    """How somebody guards themselves until their next turn."""
+    return next((one for one in STANCES if sheet.get(one)), str(sheet.get("stance", "none")))
+
+
+def somebody(sheet: Content) -> dict[str, Any]:
+    """What of a combatant does not stand on the sheet under its own name.
+
+    Base attacks and saves of an investigator follow from the level; those on the sheet are there to be read.
+    """
+    found: dict[str, Any] = dict.fromkeys(BY_HAND) if sheet.get("kind") == "investigator" else {}
+    if sheet.get("warded"):  # CD20-P-MAG-02
+        found["natural_armour"] = int(sheet.get("natural_armour", 0)) + int(sheet["warded"])
+    return {**found, "conditions": conditions_of(sheet), "cover": cover_of(sheet), "stance": stance_of(sheet)}
+
+
+def combatant(sheet: Content) -> Combatant:
+    """Somebody as a fight reads them."""
+    names = [field.encode_name for field in msgspec.structs.fields(Combatant)]
+    known = {name: sheet[name] for name in names if name in sheet} | somebody(sheet)
+    return msgspec.convert({name: value for name, value in known.items() if value is not None}, Combatant)
+
+
+# ---- where ----
+
+
+def placed(*people: Content) -> bool:
+    """Whether anybody has said where people stand."""
+    return any(STANDS in one for one in people)
+
+
+def metres(one: Content, other: Content) -> float:
+    """How far apart two people are."""
+    return float(abs(one.get(STANDS, 0) - other.get(STANDS, 0)))
+
+
+def band(one: Content, other: Content) -> int:
+    """At arm’s length, a move, a run away, or farther."""
+    return sum(metres(one, other) > limit for limit in LIMITS)
+
+
+def nearer(one: Content, other: Content, far: float) -> float:
+    """Where somebody stands after so many metres towards somebody, no farther than up to them."""
+    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
+    return there if abs(there - here) <= far else here + far * (1 if there > here else -1)
+
+
+def driven_back(one: Content, other: Content, far: float) -> float:
+    """Where somebody stands who is thrown back from somebody."""
+    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
+    return here + far * (1 if here >= there else -1)
+
+
+# ---- who can be reckoned with ----
+
+
+def traditional(sheet: Content) -> bool:
+    """Whether somebody keeps hit points instead of a body with zones (CD20-CREA-02)."""
+    return sheet.get("damage_mode") == "traditional"
+
+
+def destroyed(sheet: Content) -> bool:
+    """A creature without hit points is no more (CD20-P-CREA-02)."""
+    return traditional(sheet) and int(sheet.get("hp_current", 1)) <= 0
+
+
+def out(fighter: Content) -> str:
+    """Why somebody takes no part: the dead, the senseless, and minds that are gone (CD20-HP-05, CD20-P-SAN-04)."""
+    if destroyed(fighter):
+        return "dead"
+    state = str(fighter.get("state", "ok"))
+    if state in OUT:
+        return state
+    gone = any(one.get("kind") == "permanent" for one in fighter.get("insanity") or ())
+    return "permanent" if gone else ""
+
+
+def gone(fighter: Content) -> bool:
+    """Whether nobody can be aimed at any more."""
+    return fighter.get("state") == "dead" or destroyed(fighter)
+
+
+def helpless(fighter: Content) -> bool:
+    """Whoever cannot defend themselves at all; of a stranger only what is seen (CD20-ATT-08)."""
+    return is_helpless(combatant(fighter))

@@ -1,0 +1,156 @@
+"""Conditions: those that stay, and what became of those that are no longer used (COND-01, P-COND-01)."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, call, step, tail
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20.blows import shaken
+from gardien.systems.cthulhud20.bodies import (
+    Body,
+    FaintBlock,
+    body_of,
+    faint_fields,
+    lose,
+    tell_victim,
+    victim_changes,
+    victim_fields,
+)
+from gardien.systems.cthulhud20.bonuses import ACROSS, ARM_LENGTH, PRONE
+from gardien.systems.cthulhud20.effort import EASED_RULE, effort_loss
+from gardien.systems.cthulhud20.guards import exposure_of
+from gardien.systems.cthulhud20.kinds import Condition, EffortKind
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.scores import attack_malus, checks_malus, is_helpless, loses_dex
+from gardien.systems.cthulhud20.trials import wanted
+from gardien.systems.cthulhud20.values import Combatant
+
+NOBODY = Combatant()
+Removed: TypeAlias = Literal["fatigued", "exhausted", "staggered", "disabled", "dying"]
+Imposed: TypeAlias = Condition | Literal["prone"] | Removed
+COSTS: dict[Imposed, int] = {"fatigued": 2, "exhausted": 6, "staggered": 0, "disabled": 0, "dying": 0}  # PF
+SPARED: Removed = "exhausted"  # never takes the last PF
+SHAKES: Removed = "staggered"  # is a shock instead
+
+
+class ConditionGiven(Value, frozen=True, kw_only=True):
+    """Somebody on whom something is imposed."""
+
+    victim: Combatant = NOBODY
+    condition: Imposed
+    long_cause: bool = False
+
+    @property
+    def removed(self) -> bool:
+        """Whether it is one that is no longer used (CD20-COND-01)."""
+        return self.condition in COSTS
+
+
+class Imposition(FaintBlock, frozen=True, kw_only=True):
+    """What it does to somebody, and what it gives to attackers."""
+
+    refused: Literal["dead"] | UnsetType = UNSET
+    removed_condition: bool | UnsetType = UNSET
+    pf_loss: int | UnsetType = UNSET
+    conditions: tuple[Condition, ...] | UnsetType = UNSET
+    attackers_melee: int | UnsetType = UNSET
+    attackers_ranged: int | UnsetType = UNSET
+    dex_bonus_lost: bool | UnsetType = UNSET
+    own_melee: int | UnsetType = UNSET
+    own_checks: int | UnsetType = UNSET
+    helpless: bool | UnsetType = UNSET
+
+    def changes(self, given: ConditionGiven, options: Options) -> tuple[Change, ...]:
+        victim = given.victim
+        found = victim_changes(body_of(victim, options), self, victim.name)
+        if self.conditions is not UNSET and self.conditions != victim.conditions:
+            found = (*found, Change("conditions", victim.conditions, self.conditions, victim.name))
+        return found
+
+
+@procedure(
+    "apply_condition",
+    rules="CD20-COND-01 CD20-GEN-01 CD20-P-COND-01 CD20-P-MOD-01 CD20-FEAT-02 CD20-FEAT-07",
+    dice=("d20",),
+    headline=("removed_condition", "pf_loss", "state"),
+)
+def apply_condition(given: ConditionGiven, options: Options) -> Program[Imposition]:
+    """A condition is noted with what it gives to attackers; one that is no longer used costs PF or a shock."""
+    seen = yield from wanted("faint_save_total")
+    victim = given.victim
+    body = body_of(victim, options)
+    if body.dead:
+        yield from step("refused", "dead", "CD20-HP-04")
+        return Imposition(refused="dead")
+    if given.removed:
+        return tail(call(convert, body, given, seen, options))
+    return (yield from note(body, given, options))
+
+
+# ---- those that stay ----
+
+
+def note(body: Body, given: ConditionGiven, options: Options) -> Program[Imposition]:
+    """A condition on the list, or somebody on the ground; nothing is thrown (CD20-P-COND-01)."""
+    held, new = given.victim.conditions, given.condition
+    alone = Combatant(prone=True)
+    if new == "prone":
+        body = replace(body, prone=True)
+    else:
+        condition: Condition = new  # type: ignore[assignment]  # neither the ground nor one that is gone
+        alone = Combatant(conditions=(condition,))
+        held = held if condition in held else (*held, condition)
+    melee = exposure_of(alone, False, ARM_LENGTH, options).total
+    ranged = exposure_of(alone, True, ACROSS, options).total
+    yield from step("attackers_melee", melee, "CD20-P-MOD-01")
+    yield from step("attackers_ranged", ranged, "CD20-P-MOD-01")
+    yield from step("helpless", is_helpless(alone), "CD20-P-COND-01")
+    return Imposition(
+        removed_condition=False,
+        pf_loss=0,
+        conditions=held,
+        attackers_melee=melee,
+        attackers_ranged=ranged,
+        dex_bonus_lost=loses_dex(alone),
+        own_melee=attack_malus(alone) + (PRONE if alone.lies else 0),
+        own_checks=checks_malus(alone),
+        helpless=is_helpless(alone),
+        **faint_fields(None),
+        **victim_fields(body),
+    )
+
+
+# ---- those that are no longer used ----
+
+
+def loss_of(body: Body, given: ConditionGiven, options: Options) -> tuple[str, int]:
+    """The PF that a removed condition costs, as an effort, and the rule for it (CD20-COND-01)."""
+    kind: EffortKind = "prolonged" if given.long_cause else "violent"
+    halved, loss = effort_loss(given.victim, COSTS[given.condition], kind, options)
+    rule = EASED_RULE[kind] if halved else "CD20-COND-01"
+    if given.condition == SPARED and body.pf - loss < 1:
+        return "CD20-COND-01", max(0, body.pf - 1)
+    return rule, loss
+
+
+def convert(body: Body, given: ConditionGiven, seen: frozenset[str], options: Options) -> Program[Imposition]:
+    """Fatigue in place of Fatigued and Exhausted, a shock in place of Staggered, nothing for the rest."""
+    rule, loss = loss_of(body, given, options)
+    yield from step("removed_condition", True, "CD20-COND-01")
+    yield from step("pf_loss", loss, rule)
+    swayed = yield from lose(body, loss, 0, options, seen, given.victim.name)
+    after = swayed.body
+    if given.condition == SHAKES:
+        after = shaken(after, "shock")
+        yield from step("shock_next_turn", after.shock, "CD20-COND-01")
+    yield from tell_victim(body, after, "CD20-COND-01")
+    return Imposition(
+        removed_condition=True,
+        pf_loss=loss,
+        conditions=given.victim.conditions,
+        **faint_fields(swayed.tried),
+        **victim_fields(after),
+    )

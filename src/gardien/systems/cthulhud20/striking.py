@@ -1,0 +1,371 @@
+"""One attack from its die to the body it meets. Every attack on a body with zones comes here (ATT, GB, SHOCK, DEST-03).
+
+`announce` throws until hit or miss can be said; then the window for destiny is open; `conclude` does the rest.
+"""
+
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, call, decide, roll, step, tail
+from gardien.core.dice import D20
+from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20.blows import (
+    DETAILS,
+    Blow,
+    Struck,
+    WoundBlock,
+    graded,
+    suffer,
+    suggested_shock,
+    wound_fields,
+)
+from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes, victim_fields
+from gardien.systems.cthulhud20.bonuses import BonusGiven, Sum, bonus_of, power_in_melee, tell_sum
+from gardien.systems.cthulhud20.fates import Fate, FateReason, Wish, fate_of, softened, wish_of, worsened
+from gardien.systems.cthulhud20.kinds import Result, Shock, Size, Zone
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.scores import cannot_act
+from gardien.systems.cthulhud20.severity import zone_bonus
+from gardien.systems.cthulhud20.strokes import (
+    THROWN,
+    Above,
+    Shot,
+    ShotGiven,
+    Stroke,
+    announce,
+    check_chosen,
+    hidden,
+    judge,
+    shot_at,
+    stroke_of,
+    tell_margin,
+    tell_shot,
+)
+from gardien.systems.cthulhud20.values import Combatant, Destiny
+
+LUCKY = 10  # CD20-P-DEST-01
+JAMS_TO = 5  # CD20-P-GUN-06
+SEEN = (*DETAILS, "die", "attack_total", "margin")  # what odds tell apart only where it is asked for
+OF_WOUND = frozenset(DETAILS)
+DICE = ("d20", "d100")
+Refused: TypeAlias = Literal["attacker_cannot_act", "target_dead", "out_of_range"]
+B = TypeVar("B", bound="AttackBlock")
+
+
+class AttackGiven(ShotGiven, frozen=True, kw_only=True):
+    """One attack, with what the Keeper and destiny say about it."""
+
+    shock: Shock = "none"
+    destiny: Destiny | None = None
+
+    def __post_init__(self) -> None:
+        ShotGiven.__post_init__(self)
+        if self.destiny is not None and self.destiny.zone is not None:
+            check_chosen("destiny.zone", self.destiny.zone, self.target)
+
+
+# ---- an attack before its dice ----
+
+
+class Plan(Value, frozen=True, kw_only=True):
+    """All that one attack is before its dice, and what was decided about it."""
+
+    stroke: Stroke
+    attack_bonus: int
+    target_modifier: int
+    helpless_bonus: int
+    zone_malus: int
+    lethality: int
+    pf_only: bool = False
+    shock: Shock = "none"
+    sizes: tuple[Size, Size] = ("medium", "medium")
+    wish: Wish | None = None
+    open: bool = False  # whoever has a point may still ask for it
+    field: str = "destiny"  # the input that holds what they decide
+    made: int = 0  # in a full attack: which of them this is
+    target: str = ""  # who throws for the body
+
+
+def plan_of(given: AttackGiven, found: Sum, options: Options) -> Plan:
+    """An attack with everything known before its dice fall."""
+    attacker, target = given.attacker, given.target
+    return Plan(
+        stroke=stroke_of(given, found, options),
+        attack_bonus=found.attack_bonus,
+        target_modifier=found.target_modifier,
+        helpless_bonus=found.helpless_bonus,
+        zone_malus=found.zone_malus,
+        lethality=found.lethality,
+        pf_only=is_pf_only(given, found),
+        shock=given.shock,
+        sizes=(attacker.size, target.size),
+        wish=wish_of(given.destiny, attacker, target, options),
+        open=given.destiny is None,
+        target=target.name,
+    )
+
+
+def is_pf_only(given: BonusGiven, found: Sum) -> bool:
+    """Whether a blow costs fatigue only (CD20-FEAT-04, CD20-P-WOUND-02)."""
+    bare = found.weapon.unarmed and not given.attacker.has("martial_artist")
+    return found.weapon.pf_only or given.to_stun or bare
+
+
+def refusal_of(attacker: Combatant, target: Combatant, in_range: bool = True) -> Refused | None:
+    """Why an attack cannot be made at all, the first that applies."""
+    if cannot_act(attacker):
+        return "attacker_cannot_act"
+    if target.condition == "dead":
+        return "target_dead"
+    return None if in_range else "out_of_range"
+
+
+# ---- the attack ----
+
+
+class Fell(Value, frozen=True, kw_only=True):
+    """An attack that is over: how it went, and the body it leaves."""
+
+    shot: Shot
+    body: Body
+    struck: Struck | None = None
+    fate: Fate | None = None
+    jammed: bool = False
+
+
+def strike(plan: Plan, body: Body, seen: frozenset[str], options: Options) -> Program[Fell]:
+    """Dice, then the window for destiny, then what comes of it (CD20-GB-08, CD20-DEST-03)."""
+    stroke = plan.stroke
+    settled = yield from apply(settle, stroke, plan.wish, plan.open, plan.field, seen, plan.made)
+    shot, fate = settled.shot, settled.fate
+    jammed = shot.one and (yield from jam(stroke))
+    yield from tell_margin(stroke, shot)
+    wish = plan.wish if fate is not None and fate.accepted else None
+    struck = yield from conclude(plan, body, shot, wish, seen, options)
+    return Fell(shot=shot, body=body if struck is None else struck.body, struck=struck, fate=fate, jammed=jammed)
+
+
+def jam(stroke: Stroke) -> Program[bool]:
+    """Whether a firearm sticks after a natural 1 (CD20-P-GUN-06)."""
+    jammed = not (yield from roll(D20.map(Above(JAMS_TO)), "d20", stroke.by, "jam"))
+    yield from step("jammed", jammed, "CD20-P-GUN-06", who=stroke.who)
+    return jammed
+
+
+class Settled(Value, frozen=True):
+    """An attack that nobody can change any more, and the point that was asked for."""
+
+    shot: Shot
+    fate: Fate | None = None
+
+
+def settle(
+    stroke: Stroke, wish: Wish | None, open: bool, field: str, seen: frozenset[str], made: int = 0
+) -> Program[Settled]:
+    """Hit or miss is announced; whoever has a point may now ask for it (CD20-DEST-03)."""
+    remembered = seen | {"die"} if wish is not None and wish.thrown else seen
+    shot = yield from apply(announce, stroke, remembered)
+    which = (("attacks_made", made),) if made else ()
+    told = (("result", shot.result), ("hit", shot.hit), ("zone", shot.zone), *which)
+    wish = yield from decide(field, wish, open, told)
+    if wish is None:
+        return Settled(shot)
+    fate = fate_of(wish, shot.result)
+    yield from step("destiny_accepted", fate.accepted, "CD20-DEST-03", who=stroke.who)
+    yield from step("destiny_left", fate.left, "CD20-DEST-02", who=stroke.who)
+    if fate.accepted and wish.thrown:
+        shot = yield from apply(turn, stroke, shot, wish.effect == "reroll", wish.mine, seen)
+    return Settled(shot if seen & THROWN else replace(shot, face=0, lucky=0), fate)
+
+
+class Kept(Value, frozen=True):
+    """Reads a second die beside the first: the better one counts, or the worse."""
+
+    first: int
+    higher: bool
+
+    def __call__(self, face: int) -> int:
+        return max(self.first, face) if self.higher else min(self.first, face)
+
+
+def turn(stroke: Stroke, shot: Shot, again: bool, higher: bool, seen: frozenset[str]) -> Program[Shot]:
+    """A second die, or ten points more; what hid the target hides it if only now it is hit (CD20-P-DEST-01)."""
+    face, lucky = shot.face, 0
+    if again:
+        face = yield from roll(D20.map(Kept(face, higher)), "d20", stroke.by, "attack")
+    else:
+        lucky = LUCKY
+    before, now = judge(stroke, shot.face, shot.zone), judge(stroke, face, shot.zone, lucky)
+    swallowed = False
+    if now.result == "hit":
+        swallowed = shot.swallowed if before.result == "hit" else (yield from hidden(stroke))
+    found = shot_at(stroke, face, shot.zone, seen, swallowed, lucky)
+    yield from tell_shot(stroke, found)
+    return found
+
+
+def conclude(
+    plan: Plan, body: Body, shot: Shot, wish: Wish | None, seen: frozenset[str], options: Options
+) -> Program[Struck | None]:
+    """Severity, shock and the body, once nobody can ask for anything any more (CD20-GB-08)."""
+    blow = blow_of(plan, body, shot, wish, options)
+    if blow is None:
+        return None
+    if blow.zone != shot.zone:
+        yield from step("zone", blow.zone, "CD20-DEST-06", who=plan.stroke.who)
+    return (yield from apply(suffer, body, blow, options, seen & OF_WOUND, plan.target, plan.stroke.who))
+
+
+def blow_of(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:
+    """What reaches the body, with its shock; nothing on a miss, or if the Keeper grants that (CD20-DEST-06)."""
+    blow = bare_blow(plan, body, shot, wish, options)
+    if blow is not None and blow.shock == "none" and options.auto_shock:
+        return replace(blow, shock=shock_of(plan, body, blow, options))
+    return blow
+
+
+def bare_blow(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:
+    """The blow before anybody asks the table for its shock."""
+    if shot.result == "miss":
+        return None
+    if shot.result == "stopped":
+        return Blow(zone=shot.zone, stopped=True, shock=plan.shock)
+    blow = Blow(zone=shot.zone, gb=shot.gb, pf_only=plan.pf_only, shock=plan.shock)
+    if wish is None or wish.thrown:
+        return blow
+    zone: Zone = shot.zone if wish.zone is None or wish.effect == "worsen" else wish.zone
+    if wish.effect == "keeper":
+        assert wish.severity is not None  # the wish has checked itself
+        return None if wish.severity == "none" else replace(blow, zone=zone, gb=0, severity=wish.severity)
+    found = graded(body, blow, options)
+    change = softened if wish.effect == "soften" else worsened
+    severity, gb = change(found.severity, found.gb, shot.zone, body.tables)
+    return replace(blow, zone=zone, gb=gb, severity=severity)
+
+
+def shock_of(plan: Plan, body: Body, blow: Blow, options: Options) -> Shock:
+    """The shock of the table, where the Keeper names none (CD20-P-SHOCK-01)."""
+    severity = "superficial" if blow.stopped else graded(body, blow, options).severity
+    return suggested_shock(severity, blow.stopped, plan.lethality, *plan.sizes)
+
+
+# ---- the outcome ----
+
+
+class AttackBlock(WoundBlock, frozen=True, kw_only=True):
+    """An attack and what it did; refused, it says only why."""
+
+    refused: Refused | UnsetType = UNSET
+    attack_bonus: int | UnsetType = UNSET
+    target_modifier: int | UnsetType = UNSET
+    helpless_bonus: int | UnsetType = UNSET
+    zone_malus: int | UnsetType = UNSET
+    total_bonus: int | UnsetType = UNSET
+    lethality: int | UnsetType = UNSET
+    die: int | UnsetType = UNSET
+    attack_total: int | UnsetType = UNSET
+    zone_ca: int | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    hit: bool | UnsetType = UNSET
+    pf_only: bool | UnsetType = UNSET
+    margin: int | UnsetType = UNSET
+    zone_bonus: int | UnsetType = UNSET
+    jammed: bool | UnsetType = UNSET
+    destiny_accepted: bool | UnsetType = UNSET
+    destiny_reason: FateReason | UnsetType = UNSET
+    destiny_left: int | UnsetType = UNSET
+    destiny_spent: int | UnsetType = UNSET
+
+    def changes(self, given: Any, options: Options) -> tuple[Change, ...]:
+        body = victim_changes(body_of(given.target, options), self, given.target.name)
+        return (*body, *destiny_changes(self, given.destiny, given.attacker, given.target))
+
+
+def destiny_changes(
+    block: AttackBlock, destiny: Destiny | None, attacker: Combatant, target: Combatant
+) -> tuple[Change, ...]:
+    """A point that is gone: on a sheet, or with the group (CD20-DEST-02)."""
+    if destiny is None or block.destiny_accepted is not True:
+        return ()
+    if destiny.source == "group":
+        return (Change("group_destiny", destiny.group_destiny, block.destiny_left, "group"),)
+    who = attacker if destiny.by == "attacker" else target
+    return (Change("destiny_spent", who.destiny_spent, block.destiny_spent, who.name),)
+
+
+def block_fields(plan: Plan, fell: Fell, seen: frozenset[str]) -> dict[str, Any]:
+    """An attack that is over as fields of an attack block."""
+    shot, stroke = fell.shot, plan.stroke
+    fields = victim_fields(fell.body, seen) if fell.struck is None else wound_fields(fell.struck, seen)
+    if fell.struck is None:
+        fields["zone"] = shot.zone
+    if "die" in seen:
+        fields["die"] = shot.face
+    if "attack_total" in seen:
+        fields["attack_total"] = shot.face + stroke.bonus + shot.lucky
+    if shot.hit:
+        fields["zone_bonus"] = zone_bonus(shot.zone, stroke.tables)
+        if "margin" in seen:
+            fields["margin"] = judge(stroke, shot.face, shot.zone, shot.lucky).margin
+    if stroke.jams:
+        fields["jammed"] = fell.jammed
+    if fell.fate is not None:
+        fields["destiny_accepted"] = fell.fate.accepted
+        fields["destiny_reason"] = UNSET if fell.fate.reason is None else fell.fate.reason
+        fields["destiny_left"] = fell.fate.left
+        fields["destiny_spent"] = UNSET if fell.fate.spent is None else fell.fate.spent
+    return {
+        **fields,
+        "attack_bonus": plan.attack_bonus,
+        "target_modifier": plan.target_modifier,
+        "helpless_bonus": plan.helpless_bonus,
+        "zone_malus": plan.zone_malus,
+        "total_bonus": stroke.bonus,
+        "lethality": plan.lethality,
+        "zone_ca": stroke.ca(shot.zone),
+        "result": shot.result,
+        "hit": shot.hit,
+        "pf_only": plan.pf_only,
+    }
+
+
+More: TypeAlias = tuple[tuple[str, Any], ...]  # what another procedure tells besides
+
+
+def resolve(
+    plan: Plan, body: Body, seen: frozenset[str], options: Options, kind: type[B], more: More = ()
+) -> Program[B]:
+    """One attack as an outcome of its own."""
+    fell = yield from strike(plan, body, seen, options)
+    return kind(**block_fields(plan, fell, seen), **dict(more))
+
+
+def resolved(
+    plan: Plan, target: Combatant, seen: frozenset[str], options: Options, kind: type[B], more: More = ()
+) -> B:
+    """The last request of an attack: all that was reckoned before its dice is not reckoned again for each of them."""
+    body = body_of(target, options)
+    if "wounds" not in seen:
+        body = replace(body, wounds=())  # old wounds change nothing in an attack
+    return tail(call(resolve, plan, body, seen, options, kind, more))
+
+
+def attack_on(given: AttackGiven, seen: frozenset[str], options: Options, kind: type[B], more: More = ()) -> Program[B]:
+    """One attack, refused or made, as the outcome of any procedure; ask for it last: `return (yield from …)`."""
+    found = bonus_of(given, options)
+    power_in_melee(given.power_attack, found.weapon, options)
+    refused = refusal_of(given.attacker, given.target, found.in_range)
+    if refused is not None:
+        yield from step("refused", refused, REFUSED_BY[refused])
+        return kind(refused=refused, **dict(more))
+    yield from tell_sum(found)
+    return resolved(plan_of(given, found, options), given.target, seen, options, kind, more)
+
+
+REFUSED_BY: dict[Refused, str] = {
+    "attacker_cannot_act": "CD20-HP-05",
+    "target_dead": "CD20-HP-04",
+    "out_of_range": "CD20-P-RANGE-01",
+}

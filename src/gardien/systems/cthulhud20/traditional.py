@@ -1,0 +1,236 @@
+"""An attack on a creature that keeps hit points and rolled damage (CREA-02, P-CREA-02)."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, call, roll, step, tail
+from gardien.core.dice import D20, Dice
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20.aiming import PowerMalus
+from gardien.systems.cthulhud20.arms import WeaponNamed, exact, weapon_of
+from gardien.systems.cthulhud20.bonuses import (
+    NOBODY,
+    POINT_BLANK,
+    BonusGiven,
+    Situations,
+    Sum,
+    bonus_of,
+    power_in_melee,
+)
+from gardien.systems.cthulhud20.guards import CLOSE
+from gardien.systems.cthulhud20.kinds import Bonus, Difficulty, Metres
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.scores import Parts, cannot_act, shown, total
+from gardien.systems.cthulhud20.throws import LABELS, check_plain, throw
+from gardien.systems.cthulhud20.trials import wanted
+from gardien.systems.cthulhud20.values import Combatant
+
+HUGE = 1_000_000
+
+
+class TraditionalGiven(Value, frozen=True, kw_only=True):
+    """Who attacks a creature, with what, its CA and the hit points it has left."""
+
+    attacker: Combatant = NOBODY
+    weapon: WeaponNamed
+    ca: Difficulty
+    hp: Annotated[int, Meta(ge=-2000, le=2000)]
+    target: Combatant = NOBODY
+    attack_number: Annotated[int, Meta(ge=1, le=10)] = 1
+    distance_m: Metres | None = None
+    thrown: bool = False
+    slug: bool = False
+    aimed: bool = False
+    power_attack: PowerMalus = 0
+    situation: Situations = ()
+    modifier: Bonus = 0
+    half_damage: bool = False
+    damage_reduction: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+    def __post_init__(self) -> None:
+        self.attack()
+        weapon = weapon_of(self.weapon, self.thrown)
+        if not weapon.damage:
+            raise BadField("weapon", "field/missing", "CD20-P-CREA-02", allowed="damage")
+        check_plain("weapon", weapon.damage, "CD20-P-CREA-02")
+
+    def attack(self) -> BonusGiven:
+        """The same attack as any other is summed up, on a body without zones (CD20-CREA-02)."""
+        return BonusGiven(
+            attacker=self.attacker,
+            weapon=self.weapon,
+            target=replace(self.target, damage_mode="traditional"),
+            attack_number=self.attack_number,
+            distance_m=self.distance_m,
+            thrown=self.thrown,
+            aimed=self.aimed,
+            power_attack=self.power_attack,
+            situation=self.situation,
+            slug=self.slug,
+            modifier=self.modifier,
+        )
+
+
+class Rolled(Value, frozen=True, kw_only=True):
+    """The attack, its damage, and what is left of the creature."""
+
+    refused: Literal["attacker_cannot_act", "out_of_range"] | UnsetType = UNSET
+    attack_bonus: int | UnsetType = UNSET
+    die: int | UnsetType = UNSET
+    attack_total: int | UnsetType = UNSET
+    hit: bool | UnsetType = UNSET
+    confirmation_total: int | UnsetType = UNSET
+    critical: bool | UnsetType = UNSET
+    damage: int | UnsetType = UNSET
+    damage_taken: int | UnsetType = UNSET
+    hp: int | UnsetType = UNSET
+    destroyed: bool | UnsetType = UNSET
+
+    def changes(self, given: TraditionalGiven, options: Options) -> tuple[Change, ...]:
+        if self.hp is UNSET or self.hp == given.hp:
+            return ()
+        return (Change("hp", given.hp, self.hp, given.target.name),)
+
+
+class Swing(Value, frozen=True, kw_only=True):
+    """All that an attack is before its dice."""
+
+    bonus: int
+    ca: int
+    threat_from: int
+    one: bool  # a natural 1 misses (CD20-ATT-04)
+    twenty: bool
+    damage: Dice
+    added: Parts
+    multiplier: int
+    half: bool
+    reduction: int
+    hp: int
+    by: str
+
+    def hits(self, face: int) -> bool:
+        """Whether a natural d20 reaches the single CA (CD20-P-CREA-02, CD20-ATT-04)."""
+        if face == 1 and self.one:
+            return False
+        return face + self.bonus >= self.ca or (face == 20 and self.twenty)
+
+
+class Reading(Value, frozen=True):
+    """A natural d20 as far as somebody looks: hit, in the threat range, the face."""
+
+    swing: Swing
+    shown: bool
+
+    def __call__(self, face: int) -> tuple[bool, bool, int]:
+        hit = self.swing.hits(face)
+        return hit, hit and face >= self.swing.threat_from, face if self.shown else 0
+
+
+def threat_of(found: Sum, attacker: Combatant) -> int:
+    """The lowest face of the threat range; Improved Critical makes it twice as wide (CD20-P-CREA-02)."""
+    weapon = found.weapon
+    wide = 21 - weapon.threat_from
+    return 21 - 2 * wide if attacker.has(f"improved_critical:{weapon.key}") else weapon.threat_from
+
+
+def damage_bonus(found: Sum, attacker: Combatant, power: int) -> Parts:
+    """Strength by hand and thrown, half as much again with two hands; Power Attack, Point Blank Shot (P-CREA-02)."""
+    weapon, strength = found.weapon, attacker.modifier("str")
+    if weapon.kind == "ranged":
+        strength = 0
+    elif weapon.kind == "melee" and weapon.two_handed and strength > 0:
+        strength = 3 * strength // 2
+    near = weapon.ranged and exact(found.distance) <= exact(CLOSE) and attacker.has("point_blank_shot")
+    parts = (("ability_mod", strength), ("power_attack", power), ("feat_bonus", POINT_BLANK if near else 0))
+    return tuple(part for part in parts if part[1])
+
+
+def swing_of(given: TraditionalGiven, found: Sum, options: Options) -> Swing:
+    """What the dice of this attack are read by."""
+    return Swing(
+        bonus=found.total_bonus,
+        ca=given.ca,
+        threat_from=threat_of(found, given.attacker),
+        one=not options.no_auto_miss,
+        twenty=not options.no_auto_hit,
+        damage=Dice.parse(found.weapon.damage),
+        added=damage_bonus(found, given.attacker, given.power_attack),
+        multiplier=found.weapon.critical_multiplier,
+        half=given.half_damage,
+        reduction=given.damage_reduction,
+        hp=given.hp,
+        by=given.attacker.name,
+    )
+
+
+@procedure(
+    "attack_traditional",
+    rules="CD20-CREA-02 CD20-P-CREA-02",
+    dice=LABELS,
+    headline=("hit", "destroyed"),
+)
+def attack_traditional(given: TraditionalGiven, options: Options) -> Program[Rolled]:
+    """A d20 against one CA without lethality; damage is rolled, and a threat that is confirmed multiplies it."""
+    seen = yield from wanted("die", "attack_total", "confirmation_total")
+    found = bonus_of(given.attack(), options)
+    power_in_melee(given.power_attack, found.weapon, options)
+    if cannot_act(given.attacker):
+        yield from step("refused", "attacker_cannot_act", "CD20-HP-05")
+        return Rolled(refused="attacker_cannot_act")
+    if not found.in_range:
+        yield from step("refused", "out_of_range", "CD20-P-RANGE-01")
+        return Rolled(refused="out_of_range")
+    terms = shown((*found.terms, ("target_modifier", found.target_modifier)))
+    yield from step("attack_bonus", found.total_bonus, "CD20-P-CREA-02", terms)
+    return tail(call(swing, swing_of(given, found, options), seen))
+
+
+def swing(swung: Swing, seen: frozenset[str]) -> Program[Rolled]:
+    """The attack, a second die if it threatens, then the damage (CD20-P-CREA-02)."""
+    open_die = bool(seen & {"die", "attack_total"})
+    hit, threat, face = yield from roll(D20.map(Reading(swung, open_die)), "d20", swung.by, "attack")
+    if open_die:
+        parts = (("die", face), ("attack_bonus", swung.bonus))
+        yield from step("attack_total", face + swung.bonus, "CD20-P-CREA-02", parts)
+    yield from step("hit", hit, "CD20-ATT-02")
+    critical, second = False, 0
+    if threat:
+        reading = Reading(swung, "confirmation_total" in seen)
+        critical, _, second = yield from roll(D20.map(reading), "d20", swung.by, "confirmation")
+        if second:
+            parts = (("die", second), ("attack_bonus", swung.bonus))
+            yield from step("confirmation_total", second + swung.bonus, "CD20-P-CREA-02", parts)
+        yield from step("critical", critical, "CD20-P-CREA-02")
+    damage = (yield from hurt(swung, critical)) if hit else 0
+    taken = max(0, (damage // 2 if swung.half else damage) - swung.reduction)
+    left = swung.hp - taken
+    yield from step("damage_taken", taken, "CD20-P-CREA-02")
+    yield from step("hp", left, "CD20-P-CREA-02", (("hp", swung.hp), ("damage_taken", -taken)))
+    yield from step("destroyed", left <= 0, "CD20-P-CREA-02")
+    return Rolled(
+        attack_bonus=swung.bonus,
+        die=face if "die" in seen else UNSET,
+        attack_total=face + swung.bonus if "attack_total" in seen else UNSET,
+        hit=hit,
+        confirmation_total=second + swung.bonus if second else UNSET,
+        critical=critical,
+        damage=damage,
+        damage_taken=taken,
+        hp=left,
+        destroyed=left <= 0,
+    )
+
+
+def hurt(swung: Swing, critical: bool) -> Program[int]:
+    """The weapon’s dice and what is added, one at least; a critical multiplies all of it (CD20-P-CREA-02)."""
+    rolled = yield from throw(swung.damage, swung.by, "damage")
+    base = max(1, rolled + total(swung.added))
+    yield from step("damage", base, "CD20-P-CREA-02", (("dice", rolled), *swung.added), (1, HUGE))
+    if not critical:
+        return base
+    yield from step("damage", base * swung.multiplier, "CD20-P-CREA-02")
+    return base * swung.multiplier

@@ -1,0 +1,91 @@
+"""The table that a game master keeps of everybody: on a page of its own, living, and on paper."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.errors import Refusal
+from gardien.core.face import Reading
+from gardien.core.system import System, find
+from gardien.sheets.printing import Tracked, roster_pdf, tracked
+from gardien.table.viewers import newest, shown_version
+from gardien.web.pages.board import Board
+from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.people import Person
+from gardien.web.pages.sheet import named
+from gardien.web.pages.tables import board_of
+
+
+class RowShown(Struct, frozen=True):
+    """Somebody on the page."""
+
+    person: Person
+    row: Tracked
+
+
+class RosterView:
+    """Everybody at a table, players’ characters first."""
+
+    def __init__(self, board: Board) -> None:
+        system = board.system
+        if not board.keeper:
+            raise Refusal("table/not_allowed", kind="forbidden", came="groupe")
+        self.roster = _declared(system)
+        view = board.view
+        reading = Reading(system.terms, board.frame.language, int(view["clock"] or 0), view["options"] or {})
+        self.columns = [system.terms.label(name, board.frame.language) for name in self.roster.columns]
+        self.title = board.procedure_name(self.roster.title)
+        self.rows = [
+            RowShown(one, tracked(system, _sheet(view, one.id), one.name, one.foe, reading))
+            for one in (*board.players, *board.others)
+        ]
+
+
+def _sheet(view: Mapping[str, Any], id: str) -> dict[str, Any]:
+    kept = view["characters"][id]
+    return {**kept["sheet"], **kept.get("marks", {})}
+
+
+def _declared(system: System) -> Any:
+    """The table that a game declares; where it declares none, the address leads nowhere."""
+    if system.face.roster is None:
+        raise Refusal("http/path", kind="unreadable", came="groupe")
+    return system.face.roster
+
+
+async def show(request: Request, house: Any) -> Response:
+    """The whole table."""
+    board = await board_of(request, house)
+    state = board.table.state
+    version = shown_version(state, board.viewer, newest(state, board.viewer))
+    return board.frame.page("roster.html", **board.context(r=RosterView(board), version=version))
+
+
+async def printed(request: Request, house: Any) -> Response:
+    """The same on paper, with room for more."""
+    board = await board_of(request, house)
+    view = RosterView(board)
+    rows = [one.row for one in view.rows]
+    title = str(board.view["title"] or "")
+    body = await asyncio.to_thread(roster_pdf, board.system, rows, board.frame.language, title)
+    return Response(body, 200, {**HEADERS, **named(view.title, "pdf", "inline")}, "application/pdf")
+
+
+async def blank(request: Request, house: Any) -> Response:
+    """A blank one, to be filled in by hand."""
+    system = find(request.path_params["system"])
+    _declared(system)
+    body = await asyncio.to_thread(roster_pdf, system, [], frame_of(request).language)
+    return Response(body, 200, {**HEADERS, **named(system.key, "pdf", "inline")}, "application/pdf")
+
+
+def changed_parts(board: Board, told: dict[str, Any], page: Mapping[str, str]) -> list[str]:
+    """What an event changes: whoever it is about is drawn anew with everybody else."""
+    sections = {path.partition("/")[0] for path in told["set"]}
+    if not told.get("reload") and not sections & {"characters", "seats", "clock", "options"}:
+        return []
+    return [board.part("roster", r=RosterView(board))]

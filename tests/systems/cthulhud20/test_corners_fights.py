@@ -1,0 +1,119 @@
+"""Corners of a fight: what a full attack hands on to each attack, creatures of the old way, blasts (ATT, P-GUN)."""
+
+import pytest
+
+from gardien.core.calling import weigh
+from gardien.core.errors import Refusal
+from gardien.core.readings.odds import MOST_LEAVES
+from systems.brute import Bench
+
+bench = Bench("cthulhud20")
+outcome, picked, changes = bench.outcome, bench.picked, bench.changes
+ABLE = {
+    "str": 14,
+    "dex": 16,
+    "base_attack": [6],
+    "level": 3,
+    "feats": ["power_attack", "blind_fight", "point_blank_shot"],
+}
+ALIKE = [
+    {"weapon": "knife", "thrown": True, "distance_m": 4},
+    {"weapon": "sg12", "slug": True, "distance_m": 20},
+    {"weapon": "sg12", "distance_m": 20},
+    {"weapon": "bat", "to_stun": True},
+    {"weapon": "bat", "power_attack": 3},
+    {"weapon": "bat", "situation": ["flanking", "higher_ground"]},
+    {"weapon": "m1911", "aimed": True, "distance_m": 30},
+    {"weapon": "m1911", "concealment": 50},
+    {"weapon": "m1911", "gb_bonus": 5, "modifier": 2},
+]
+
+
+# ---- one attack of several is an attack ----
+
+
+@pytest.mark.parametrize("scene", ALIKE)
+def test_the_first_of_a_full_attack_is_like_any_other(scene):
+    """CD20-ATT-03: whatever is said about the turn is said about it."""
+    given = {"attacker": ABLE, "target": {"name": "Bob", "dex": 12}, **scene}
+    dice = [15, 55, *([30, 90] if "concealment" in scene else []), 90]
+    try:
+        one = outcome("attack", dice, **given)
+    except Refusal:  # no wound that could stop by itself
+        dice = dice[:-1]
+        one = outcome("attack", dice, **given)
+    assert outcome("full_attack", dice, **given)["results"] == [one]
+
+
+def test_points_of_destiny_in_a_turn_are_counted_purse_by_purse():
+    """CD20-DEST-02: one that was not heard leaves the next to be counted."""
+    given = {
+        "attacker": {"name": "Ana", "level": 2, "base_attack": [1, 1, 1]},
+        "target": {"name": "Bob", "level": 1},
+        "attacks": [
+            {"aim": "torso", "destiny": {"effect": "soften", "by": "attacker"}},  # not hers to ask
+            {"aim": "torso"},
+            {"aim": "torso", "destiny": {"effect": "plus10", "by": "attacker"}},
+        ],
+    }
+    found = changes("full_attack", [2, 2, 2], **given)
+    assert [one for one in found if one[0] == "destiny_spent"] == [("destiny_spent", 0, 1, "Ana")]
+    group = {"effect": "soften", "source": "group", "votes": ["yes"]}
+    first, second = {"aim": "torso", "destiny": group}, {"aim": "torso"}
+    found = changes("full_attack", [18, 2], **{**given, "attacks": [first, second]})
+    assert ("group_destiny", 1, 0, "group") in found
+
+
+def test_a_weapon_in_hand_is_struck_as_often_as_its_owner_can():
+    """CD20-P-WEAP-01: only shots have a rate, entries beyond the list have a bonus of their own."""
+    sword = {"weapon": {"rate": "1"}, "attacker": {"base_attack": [6, 1]}}
+    assert outcome("full_attack", [2, 5, 2, 5], **sword)["attacks_made"] == 2
+    more = {"attacks": [{}, {"attack_bonus": 3}], "attacker": {"base_attack": [6]}}
+    assert [one["attack_bonus"] for one in outcome("full_attack", [2, 5, 2, 5], **more)["results"]] == [6, 3]
+
+
+# ---- fire at what keeps hit points ----
+
+
+@pytest.mark.parametrize("scene", ALIKE[:3])
+def test_the_sum_is_that_of_any_attack_without_lethality(scene):
+    """CD20-CREA-02, CD20-P-CREA-02."""
+    whole = outcome("attack_bonus", attacker=ABLE, **scene)
+    found = outcome("attack_traditional", [2], attacker=ABLE, ca=99, hp=9, **scene)
+    assert found["attack_bonus"] == whole["total_bonus"] - whole["lethality"]
+
+
+def test_the_last_hit_point_stands():
+    """CD20-P-CREA-02."""
+    given = {"weapon": {"damage": "1d4"}, "ca": 5, "hp": 5}
+    assert picked("attack_traditional", [10, 4], "hp", "destroyed", **given) == (1, False)
+    assert picked("attack_traditional", [10, 4], "hp", "destroyed", **{**given, "hp": 4}) == (0, True)
+
+
+# ---- blasts ----
+
+
+def test_whoever_is_not_said_to_stand_apart_stands_in_the_middle():
+    """CD20-P-ENV-06: thrown down, however small the blast; half as near is near enough."""
+    (found,) = outcome("explosion", [2, 10, 60, 50], victims=[{}], max_damage=12, radius_m=1)["results"]
+    assert found["shock"] == "violent"
+
+
+def test_what_cannot_be_told_one_by_one_says_how_much_can():
+    with pytest.raises(Refusal) as caught:
+        weigh("cthulhud20", "explosion", {"victims": [{}, {}], "max_damage": 12}, by=("results",))
+    assert (caught.value.id, caught.value.kind, caught.value.words) == (
+        "odds/too_many",
+        "refused",
+        {"most": MOST_LEAVES},
+    )
+
+
+def test_a_large_victim_is_not_much_smaller_than_a_blast():
+    """CD20-P-SHOCK-01: of one’s own size, whatever it is; old wounds stay as they are."""
+    giant = {"name": "le colosse", "size": "colossal", "wounds": [{"zone": "torso", "gb": 2}]}
+    given = {"victims": [giant], "lethality": 2, "options": {"auto_shock": True}}
+    (found,) = outcome("suppressive_fire", [2, 6, 60, 50], **given)["results"]
+    assert (found["shock"], len(found["wounds"])) == ("shock", 2)
+    (found,) = outcome("suppressive_fire", [19], **given)["results"]
+    assert [wound["gb"] for wound in found["wounds"]] == [2]

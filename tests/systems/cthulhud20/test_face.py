@@ -1,0 +1,356 @@
+"""How Cthulhu d20 looks at the table: the body by zones, fatigue beside life, the Keeper's table, forms (AC, TRACK)."""
+
+import io
+
+import msgspec
+import pypdf
+import pytest
+
+from gardien.core.face import Reading
+from gardien.core.system import find
+from gardien.sheets.blocks import arranged, fields_of
+from gardien.sheets.columns import beside_grid, long_tables
+from gardien.sheets.figures import FigureShown
+from gardien.sheets.gauges import gauge_shown, in_rows
+from gardien.sheets.printing import blank_pdf, filled_pdf, roster_pdf, tracked
+from gardien.systems.cthulhud20 import offering, pack
+from gardien.systems.cthulhud20.face import FACE, cause_name
+from gardien.systems.cthulhud20.figures import SHAPES, drawing_of
+from gardien.systems.cthulhud20.kinds import WHOLE, Tables
+from gardien.systems.cthulhud20.samples import sample_creature, sample_person
+from gardien.systems.cthulhud20.sheet import SHEETS
+from gardien.systems.cthulhud20.sheet_reasons import DERIVATIONS
+from gardien.systems.cthulhud20.sheet_words import feat_name, signs, skill_name
+
+SYSTEM = find("cthulhud20")
+FR = Reading(SYSTEM.terms, "fr", 0, {})
+EN = Reading(SYSTEM.terms, "en", 0, {})
+GRAVE = {"zone": "left_leg", "gb": 10, "severity": "grave", "pf_loss": 3, "pv_loss": 2}
+OPEN = {"bleeding": True, "stabilised": False, "treated": False, "surgery_done": False, "next_tick_in_rounds": 10}
+
+
+def refreshed(content):
+    """A sheet as the table keeps it: what follows is computed again."""
+    return msgspec.to_builtins(msgspec.convert(content, SHEETS[content["kind"]]))
+
+
+def paul(**more):
+    return refreshed({**msgspec.to_builtins(sample_person("paul", "fr")), **more})
+
+
+def hurt(**more):
+    """Paul after the chase and the third shot: 9 PF and 2 PV lost (the source's example)."""
+    return paul(**{"pf": 1, "pv": 8, "wounds": [{**GRAVE, **OPEN}], **more})
+
+
+def zombie(**more):
+    return refreshed({**msgspec.to_builtins(sample_creature("zombie", "fr")), **more})
+
+
+def shown(content, language="fr"):
+    sections = arranged(SYSTEM, content, language).sections
+    return {block.field: block for section in sections for block in section.blocks}
+
+
+def body(content, language="fr"):
+    """The parts of the body by their keys, spaces as one types them; and the whole figure."""
+    figure = msgspec.convert(typed(shown(content, language)["zone_ca"].figure), FigureShown)
+    return {one.key: one for one in figure.spots}, figure
+
+
+def typed(value):
+    return msgspec.json.decode(msgspec.json.encode(value).decode().replace("\xa0", " "))
+
+
+# ---- the body ----
+
+
+@pytest.mark.parametrize("tables", Tables.__args__)
+def test_every_shape_is_drawn_with_exactly_its_zones(tables):
+    """CD20-LOC-01, CD20-P-CREA-04: what can be hit can be seen, and its number stands inside the picture."""
+    drawing = drawing_of({"tables": tables})
+    assert sorted(part.key for part in drawing.parts) == sorted(pack.zones(tables))
+    for part in drawing.parts:
+        x, y = part.at
+        assert 0 < x < drawing.width
+        assert 0 < y < drawing.height
+        assert part.outline.startswith("M")
+        assert part.outline.endswith("Z")
+
+
+def test_two_sides_of_a_body_mirror_each_other():
+    places = {part.key: part.at for part in SHAPES["human"].parts}
+    assert places["right_arm"] == (23, 92)
+    assert places["left_arm"] == (97, 92)
+    assert drawing_of({}) is SHAPES["human"]
+    assert drawing_of({"tables": "unheard of"}) is None
+
+
+def test_a_body_tells_the_armour_class_of_each_zone():
+    """CD20-AC-01: Paul's jacket covers torso, arms and abdomen; his fatigue lowers all of them."""
+    spots, figure = body(paul())
+    assert {key: one.number for key, one in spots.items()} == {
+        "head": "12",
+        "torso": "13",
+        "right_arm": "13",
+        "left_arm": "13",
+        "abdomen": "13",
+        "right_leg": "12",
+        "left_leg": "12",
+    }
+    assert [key for key, one in spots.items() if one.worn] == ["torso", "right_arm", "left_arm", "abdomen"]
+    assert figure.told == []
+    assert figure.caption == "CA par zone"
+    assert figure.width == 120
+    assert body(paul(pf=8))[0]["right_arm"].number == "12"
+
+
+def test_a_wound_stands_on_its_zone_with_all_it_asks_for():
+    """CD20-TRACK-01, CD20-BLEED-02: severity, GB, when it takes the next points, how hard it is to treat."""
+    spots, figure = body(hurt())
+    leg = spots["left_leg"]
+    assert (leg.look, leg.worse) == ("grave", True)
+    assert leg.notes == ("grave, GB 10 · saigne, perte dans 1 minute · soins DD 15",)
+    assert [one.key for one in figure.told] == ["left_leg"]
+    assert leg.said == "Jambe gauche : CA par zone 8, grave, GB 10 · saigne, perte dans 1 minute · soins DD 15"
+    assert body(hurt(), "en")[0]["left_leg"].notes == ("serious, GB 10 · bleeding, next loss in 1 minute · care DC 15",)
+
+
+def test_a_slight_wound_a_treated_one_and_a_lost_part_look_different():
+    light = {**GRAVE, **OPEN, "zone": "torso", "gb": 2, "severity": "light", "bleeding": False}
+    treated = {**GRAVE, **OPEN, "zone": "abdomen", "bleeding": False, "treated": True}
+    spots, _ = body(paul(wounds=[light, treated], lost_parts=["right_arm"], hampered_parts=["left_leg"]))
+    assert {key: one.look for key, one in spots.items() if one.look} == {
+        "torso": "slight",
+        "abdomen": "grave",
+        "right_arm": "gone",
+        "left_leg": "grave",
+    }
+    assert spots["abdomen"].notes == ("grave, GB 10 · soignée",)
+    assert not spots["abdomen"].worse
+    assert spots["right_arm"].notes == ("perdu",)
+    assert spots["right_arm"].number == ""
+    assert spots["left_leg"].notes == ("hors d’usage",)
+
+
+def test_what_strikes_the_whole_body_is_told_beside_the_drawing():
+    """CD20-ENV-01: fire has no zone."""
+    burnt = {**GRAVE, **OPEN, "zone": WHOLE, "next_tick_in_rounds": 7}
+    spots, figure = body(paul(wounds=[burnt]))
+    assert spots[WHOLE].notes == ("grave, GB 10 · saigne, perte dans 7 rounds · soins DD 15",)
+    assert WHOLE not in {one.key for one in figure.drawn}
+    assert [one.key for one in figure.told] == [WHOLE]
+
+
+def test_whoever_keeps_hit_points_has_one_armour_class_and_no_zones():
+    """CD20-CREA-02: the traditional mode has neither zones nor PF."""
+    beast = zombie(damage_mode="traditional")
+    spots, figure = body(beast)
+    assert figure.width == 0
+    assert list(spots) == [WHOLE]
+    assert spots[WHOLE].number == "11"
+    gauges = {one.field for one in FACE.gauges if gauge_shown(one, beast, SYSTEM, "fr")}
+    assert gauges == {"hp_current"}
+
+
+# ---- at a glance ----
+
+
+def test_fatigue_and_life_stand_side_by_side_with_the_malus():
+    """CD20-FAT-01: the malus is told wherever PF are, also while there is none."""
+    gauges = [one for one in (gauge_shown(gauge, hurt(), SYSTEM, "fr") for gauge in FACE.gauges) if one]
+    pair = in_rows(gauges)[0]
+    assert [one.code for one in pair] == ["PF", "PV"]
+    assert (pair[0].weighs, pair[0].weighing, pair[0].weighed) == ("malus −4", True, "fatigue_malus")
+    fresh = gauge_shown(FACE.gauges[0], paul(), SYSTEM, "en")
+    assert (fresh.weighs, fresh.weighing) == ("penalty 0", False)
+
+
+def test_a_ceiling_that_wounds_leave_is_marked():
+    """CD20-HP-07: with 4 PV there is no more than 6 PF."""
+    shown = gauge_shown(FACE.gauges[0], paul(pv=4, pf=5), SYSTEM, "fr")
+    assert shown.mark == 60
+    assert shown.note.endswith(" 6")
+    assert gauge_shown(FACE.gauges[0], paul(), SYSTEM, "fr").mark is None
+
+
+def test_what_presses_is_told_in_a_word():
+    assert signs(paul(), FR) == ()
+    assert signs(hurt(prone=True, shock_next_turn="skip"), FR)[:2] == (
+        ("saigne\xa0: jambe gauche, dans 1\xa0minute", "bad"),
+        ("à terre", "due"),
+    )
+    assert signs(hurt(gender="f", pf=0, state="unconscious"), FR)[0] == ("inconsciente", "bad")
+    mad = paul(insanity=[{"kind": "temporary", "effect": ""}], conditions=["blinded"])
+    assert signs(mad, EN) == (("blinded", "due"), ("temporary insanity", "bad"))
+    assert signs({"state": "dead", "wounds": [{"zone": "head", "bleeding": True}]}, EN) == (("dead", "bad"),)
+    assert signs({}, FR) == ()
+
+
+# ---- the Keeper's table ----
+
+
+def rows():
+    people = ((hurt(), "Paul", False), (zombie(lost_parts=["left_arm"]), "Zombie", True))
+    return [tracked(SYSTEM, sheet, name, foe, FR) for sheet, name, foe in people]
+
+
+def test_the_table_of_the_group_has_the_columns_of_the_source():
+    """CD20-TRACK-01: fatigue with its malus, PV, severities."""
+    first, second = rows()
+    fatigue, life, wounds = first.cells
+    assert (fatigue.gauge, fatigue.note, fatigue.pressing, life.gauge) == ("pf", "Malus −4", True, "pv")
+    assert [one.value for one in first.gauges if one] == [1, 8]
+    told = "grave, GB 10 · saigne, perte dans 1 minute · soins DD 15"
+    assert typed(wounds.entries) == [["Jambe gauche", told, True]]
+    assert second.cells[0].note == "Malus 0"
+    assert second.cells[2].entries == (("Bras gauche", "perdu", False),)
+    fallen = tracked(SYSTEM, hurt(pf=0, state="stunned", gender="f"), "Ada", False, FR)
+    assert fallen.cells[1].note == "Étourdie"
+    assert fallen.cells[0].note == "Malus −5"
+    kept = tracked(SYSTEM, zombie(damage_mode="traditional"), "Zombie", True, FR)
+    assert [one.field for one in kept.gauges if one] == ["hp_current"]
+
+
+def test_the_table_of_the_group_is_printed_with_room_for_eight():
+    """CD20-TRACK-01: the blank one has the eight rows of the source, each with its malus."""
+    page = pypdf.PdfReader(io.BytesIO(roster_pdf(SYSTEM, rows(), "fr", "Corbitt"))).pages[0].extract_text()
+    for word in ("Tableau de gestion", "Corbitt", "Paul", "Malus −4", "soins DD 15", "Zombie", "Bras gauche"):
+        assert word in page, word
+    assert page.count("Malus :") == 6
+    blank = pypdf.PdfReader(io.BytesIO(roster_pdf(SYSTEM, [], "en")))
+    assert len(blank.pages) == 1
+    assert blank.pages[0].extract_text().count("Penalty:") == 8
+    many = pypdf.PdfReader(io.BytesIO(roster_pdf(SYSTEM, rows() * 8, "fr")))
+    assert len(many.pages) > 1
+    assert "Malus :" not in many.pages[-1].extract_text()
+
+
+# ---- the sheet ----
+
+
+def test_the_head_of_a_sheet_is_body_then_scores_then_what_one_fights_with():
+    columns = beside_grid(arranged(SYSTEM, hurt(), "fr"), SYSTEM)
+    assert [[section.key for section in column] for column in columns] == [
+        ["body"],
+        ["characteristics", "saves", "mind"],
+        ["fight", "feats", "person"],
+    ]
+    assert [section.key for section in long_tables(arranged(SYSTEM, hurt(), "fr"))] == ["skills"]
+
+
+def test_every_field_of_every_sheet_stands_in_a_section():
+    named = {field for _, fields in FACE.sheet for field in fields}
+    for sheet in SHEETS.values():
+        assert set(fields_of(sheet)) <= named, sheet
+
+
+def test_skills_weapons_feats_and_armour_are_read_in_words():
+    blocks = shown(paul(skill_ranks={"spot": 4, "drive": 1.5}, core_skills=["spot"]))
+    skills = {row[0]: row for row in blocks["skills"].rows}
+    assert skills["Détection"] == ("Détection", "SAG", "4", "+1", "+2", "+7", "☑")
+    assert skills["Conduite"][2] == "1,5"
+    assert skills["Pilotage"][5] == "–"
+    assert skills["Connaissances (médecine)"][1] == "INT"
+    assert blocks["weapons"].rows == (("Revolver .38", "+6", "+4", "9\xa0m", "6/6\n+1"),)
+    assert blocks["feats"].items[1].startswith("Weapon Proficiency (armes de poing) · ")
+    assert blocks["armour_items"].items == ("Veste, manteau épais · +1 torse, bras droit, bras gauche, abdomen",)
+
+
+def test_names_of_what_people_made_up_stay_as_they_are():
+    assert skill_name("made_up", "fr") == "made_up"
+    assert feat_name("made_up", "fr") == "made_up"
+    assert feat_name("skill_pair:hide+spot", "fr").endswith("(discrétion + détection)")
+    assert feat_name("armour_proficiency:heavy", "fr").endswith("(lourdes)")
+    assert "M21" in feat_name("weapon_focus:m21", "en")
+    assert cause_name("corpse", "fr") != "corpse"
+    assert cause_name("furnace", "fr") == "Fournaise"
+
+
+def test_a_save_is_told_with_all_that_weighs_on_it():
+    """CD20-FAT-02: fatigue weighs on Reflexes, not on Fortitude."""
+    grid = {row.field: row for row in shown(hurt())["saves"].grid}
+    assert (grid["fort"].cells, grid["fort"].now) == (("+4",), "4")
+    assert (grid["ref"].cells, grid["ref"].now) == (("0",), "4")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_printed_sheet_has_the_body_and_the_malus(language):
+    page = pypdf.PdfReader(io.BytesIO(filled_pdf(SYSTEM, hurt(), language))).pages[0].extract_text()
+    words = ("malus −4", "Jambe gauche") if language == "fr" else ("penalty −4", "Left leg")
+    for word in (*words, "GB 10", "Revolver"):
+        assert word in page, word
+
+
+def test_a_blank_sheet_has_a_body_to_write_on():
+    text = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(blank_pdf(SYSTEM, "fr"))).pages)
+    for word in ("CA par zone", "Vigueur", "Volonté", "malus", "Connaissances (médecine)"):
+        assert word in text, word
+
+
+@pytest.mark.parametrize("field", [name for name in DERIVATIONS if name not in ("skills", "weapons", "base_attack")])
+def test_every_number_says_where_it_comes_from(field):
+    """What is told last is what stands on the sheet; parts add up."""
+    sheet = hurt()
+    steps = DERIVATIONS[field](sheet, {}, "")
+    assert steps
+    assert all(step.rule in SYSTEM.reference for step in steps)
+    for step in steps:
+        assert not step.parts or sum(part for _, part in step.parts) == step.value
+    if field in ("touch_ca", "initiative", "fatigue_malus", "destiny_left"):
+        assert steps[-1].value == sheet[field]
+
+
+def test_skills_and_weapons_say_where_they_come_from():
+    sheet = paul(skill_ranks={"spot": 4})
+    assert DERIVATIONS["skills"](sheet, {}, "spot")[0].value == 7
+    assert DERIVATIONS["weapons"](sheet, {}, "Revolver .38")[0].value == sheet["weapons"][0]["bonuses"][0]
+    assert DERIVATIONS["weapons"](sheet, {}, "no such thing") == []
+    assert DERIVATIONS["pv"](paul(pv_max=30, pf_max=30), {}, "")[0].parts == ()
+
+
+# ---- forms ----
+
+
+@pytest.mark.parametrize("key", list(FACE.forms))
+def test_a_form_asks_only_for_what_its_rule_takes(key):
+    face, procedure = FACE.forms[key], SYSTEM.procedure(key)
+    known = {*procedure.given_fields(), *SYSTEM.hosting.extra.get(key, {})}
+    asked = {*face.main, *face.more, *face.filled}
+    assert asked <= known, asked - known
+    assert {*face.presets, *face.choices, *face.offered, *face.usual, *face.words} <= known
+    outcome = {one.encode_name for one in msgspec.structs.fields(procedure.outcome)}
+    told = {face.degrees, face.good.removeprefix("!"), face.then} - {"", "success"}
+    assert told <= outcome, told - outcome
+
+
+def test_every_act_has_a_form_and_a_topic():
+    listed = [key for _, keys in FACE.act_topics for key in keys]
+    assert sorted(listed) == sorted(FACE.acts)
+    assert set(FACE.acts) <= set(FACE.forms)
+    for key, face in FACE.cards.items():
+        outcome = {one.encode_name for one in msgspec.structs.fields(SYSTEM.procedure(key).outcome)}
+        assert {*face.word, *face.facts} <= outcome, key
+
+
+def test_skills_are_offered_best_first_and_only_those_that_may_be_tried():
+    """CD20-P-CHECK-01."""
+    offered = offering.skills(paul(skill_ranks={"spot": 4, "listen": 1}))
+    assert [(one.value, one.note) for one in offered[:2]] == [("spot", "+7"), ("listen", "+4")]
+    assert "pilot" not in {one.value for one in offered}
+    assert offered[-1].value == ""
+    assert [one.value for one in offering.abilities(paul())] == ["", "str", "dex", "con", "int", "wis", "cha"]
+    assert offering.other_skills(paul())[0].value == ""
+
+
+def test_zones_spells_and_feats_are_offered_as_they_fit():
+    assert [one.value for one in offering.zones(paul())][-1] == WHOLE
+    assert offering.everywhere({"tables": "cone"})[0].value == WHOLE
+    assert {one.value for one in offering.zones({"tables": "cone"})} >= {"cone", "third_limb"}
+    known = paul(spells_known=["wrack"])
+    assert (offering.spells(known)[0].value, offering.spells(known)[0].head) == ("wrack", "known_spells")
+    feats = {one.value for one in offering.feats(paul(skill_ranks={"spot": 2}))}
+    assert {"toughness", "skill_emphasis:spot", "armour_proficiency:light"} <= feats
+    thug = msgspec.to_builtins(sample_person("thug", "fr"))
+    assert "weapon_focus:p32" in {one.value for one in offering.feats(thug)}
+    assert not feats & {"alertness", "armour_proficiency:heavy", "weapon_proficiency:handgun"}

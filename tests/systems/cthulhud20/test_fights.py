@@ -1,0 +1,327 @@
+"""Whole fights: by hand and by rule, who acts first, what changes the odds, how it all ends."""
+
+import random
+from collections import Counter, defaultdict
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from gardien.core.calling import weigh
+from gardien.core.chance import Done, Together
+from gardien.core.readings.play import play
+from gardien.core.readings.table import Table
+from gardien.core.system import find
+from gardien.sim import chains
+from gardien.sim.fights import BudgetWeighed, weigh_fight
+from gardien.sim.telling import tell
+from systems.cthulhud20.fought import A, B, content, duel_by_hand, fight, of, silent, weighed, won
+from systems.cthulhud20.naive import attacked
+from systems.worked import examples
+
+ALL = ("head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_leg")
+
+
+# ---- Jack, both shots ----
+
+
+def test_jacks_two_shots_face_by_face():
+    """CD20-ODDS-01: 1409/3200 dead; dead or dying is 77/100 if that means critical, 3039/3200 with grave wounds."""
+    ranks = ("untouched", "superficial", "light", "moderate", "grave", "critical", "dead")
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for (_, first, pf, pv, state), chance in attacked(18 - 10, dict.fromkeys(ALL, 10), faces=range(1, 6)).items():
+        if state == "dead":
+            found["dead"] += chance
+            continue
+        left = 8 - (pf if first != "miss" else 0)
+        life = 8 - (pv if first != "miss" else 0)
+        ca = dict.fromkeys(ALL, 10 - (8 - left) // 2)
+        for (_, second, _, _, then), share in attacked(11 - 5, ca, faces=range(1, 41), pv=life, pf=left).items():
+            worst = max(
+                ("untouched" if one == "miss" else one for one in (first, second) if one in (*ranks, "miss")),
+                key=ranks.index,
+                default="untouched",
+            )
+            found["dead" if then == "dead" else worst] += chance * share
+    assert sum(found.values()) == 1
+    assert found["dead"] == Fraction(1409, 3200)
+    assert found["dead"] + found["critical"] == Fraction(77, 100)
+    assert found["dead"] + found["critical"] + found["grave"] == Fraction(3039, 3200)
+    (jack,) = (one for one in examples("cthulhud20") if one.id == "CD20-EX-28")
+    (told,) = weigh("cthulhud20", "odds_attacks", jack.given)
+    assert {rank: Fraction(chance) for rank, chance in told.outcome["worst"].items()} == {
+        rank: found.get(rank, Fraction(0)) for rank in ranks
+    }
+
+
+# ---- a duel by hand ----
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 4])
+def test_a_duel_is_what_counting_every_face_says(rounds):
+    """CD20-P-INIT-01, CD20-ATT-02, CD20-LOC-01, CD20-GB-04 to CD20-GB-07, CD20-HP-04, CD20-HP-05, CD20-FAT-02."""
+    made = fight([A], [B])
+    found: dict[Any, Fraction] = defaultdict(Fraction)
+    for state, chance in Table(made.step).after(made.start, rounds):
+        if isinstance(state, Done):
+            a, b = state.value
+            name, fate = ("A", a) if not a.free else ("B", b)
+            found["", f"{name} {'dead' if fate.status == 'dead' else 'down'}", (0, 0), (0, 0)] += chance
+        else:
+            one, other = (local.body for local in made.local(state))
+            found["AB"[state.order[0]], "", (one.pv, one.pf), (other.pv, other.pf)] += chance
+    assert found == duel_by_hand(rounds)
+
+
+def test_a_duel_to_the_end_is_exact_and_sums_to_one():
+    result = weighed([A], [B])
+    assert result.method == "exact"
+    for one in result.fighters:
+        assert sum(Fraction(chance) for chance in one.exact.values()) == 1
+    assert sum(result.sides.values()) == pytest.approx(1)
+
+
+def test_every_way_of_weighing_agrees(monkeypatch):
+    runs = 10_000
+    exact, drawn = weighed([A], [B]), weighed([A], [B], runs=runs)
+    monkeypatch.setattr(chains, "FEW_POINTS", 0)
+    solved = weighed([A], [B])
+    assert (exact.method, solved.method, drawn.method) == ("exact", "solved", "simulated")
+    assert solved.sides == pytest.approx(exact.sides, abs=1e-9)
+    for side in ("us", "them"):
+        chance = exact.sides[side]
+        assert abs(drawn.sides[side] - chance) <= 5 * (chance * (1 - chance) / runs) ** 0.5
+
+
+def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
+    """The step of the chain is played with real dice here, not read from a table."""
+    options = {"auto_shock": True, "jams": True}
+    ours = [{**A, "pv_max": 7, "pf_max": 7, "weapons": [{"weapon": "r38", "loaded": 2}]}]
+    made, fights = fight(ours, [B], options, distance=6), 400
+    source, ends = random.Random(5), Counter[str]()
+    for _ in range(fights):
+        state: Any = made.start
+        while not isinstance(state, Done):
+            asked = made.step(getattr(state, "value", state))
+            state = play(asked, source).outcome if isinstance(asked, Together) else asked
+        ends[state.value[1].status] += 1
+    for status, chance in of(weighed(ours, [B], 20_000, options, distance=6), "B").items():
+        assert abs(ends[status] / fights - chance) <= 5 * (chance * (1 - chance) / fights) ** 0.5 + 0.01
+
+
+@pytest.mark.parametrize("last", [{}, {"dex": 14}, {"feats": ["improved_initiative"]}, {"pf": 1}])
+def test_the_order_of_a_fight_is_that_of_the_rule(last):
+    """CD20-P-INIT-01: the same odds as everybody’s throw, ties and roll-offs included."""
+    people = [{"name": "A", "dex": 14}, {"name": "B"}, {"name": "C", **last}]
+    odds = weigh("cthulhud20", "start_fight", {"combatants": [{"pv_max": 6, **one} for one in people]}, by=("order",))
+    made = fight([{**A, "pv_max": 6, "pf_max": 6, **people[0]}], [{"pv_max": 6, **one} for one in people[1:]])
+    table, found = Table(made.step), defaultdict[tuple[str, ...], Fraction](Fraction)
+    waiting = [(table.number(made.start), Fraction(1))]
+    while waiting:
+        number, chance = waiting.pop()
+        state = getattr(table.points[number], "value", table.points[number])
+        if hasattr(state, "lining") and state.lining is None:
+            found[tuple(made.fighters[who].id for who in state.order)] += chance
+            continue
+        row = table.row(number)
+        waiting += [(target, chance * Fraction(ways, row.total)) for target, ways in row.pairs]
+    assert found == {tuple(one.outcome["order"]): one.chance for one in odds}
+
+
+def test_several_alike_share_one_fate_and_keep_the_table_small():
+    one, two = {**B, "name": "X", "pv_max": 1, "pf_max": 1}, {**B, "name": "Y", "pv_max": 1, "pf_max": 1}
+    hers = {**A, "tactics": {"whom": "strongest"}}
+    together, apart = weighed([hers], [{**one, "name": "B", "count": 2}]), weighed([hers], [one, two])
+    assert of(together, "B 1") == of(together, "B 2")
+    assert together.states < apart.states
+    assert together.sides["us"] == pytest.approx(apart.sides["us"], abs=1e-9)
+    assert together.survivors["them"] == pytest.approx(apart.survivors["them"], abs=1e-9)
+
+
+# ---- what changes the odds ----
+
+
+def test_armour_and_cover_keep_people_alive():
+    """CD20-AC-01, CD20-P-COVER-01: a CA for every zone."""
+    vest, all_over = {"torso": 6, "abdomen": 6}, dict.fromkeys(ALL, 6)
+    chances = [won({**A, "armour": worn}) for worn in ({}, {"torso": 3}, vest, all_over)]
+    assert chances == sorted(chances)
+    assert chances[0] < chances[-1]
+    assert won({**A, "cover": vest}) == pytest.approx(chances[2])
+
+
+def test_whoever_is_surprised_loses_a_round():
+    """CD20-P-SURP-01: the others act first, one attack each."""
+    assert won({**A, "surprised": True}) < won() < won(other={**B, "surprised": True})
+    assert won({**A, "surprised": True}, {**B, "surprised": True}) == pytest.approx(won())
+
+
+def test_only_fatigue_is_lost_to_fists():
+    """CD20-FEAT-04: nobody dies of them, nobody bleeds."""
+    result = weighed([{**A, "weapons": []}], [{**B, "weapons": []}])
+    for one in ("A", "B"):
+        assert set(of(result, one)) <= {"unhurt", "hurt", "stunned", "unconscious"}
+
+
+def test_nobody_who_bleeds_is_left_bleeding_where_nobody_comes():
+    """CD20-BLEED-03, CD20-P-ODDS-02: wounds stop by themselves or kill."""
+    small = {**A, "pv_max": 4, "pf_max": 4}
+    left, alone = weighed([small], [B]), weighed([small], [B], alone=True)
+    assert alone.sides["us"] <= left.sides["us"]
+    for name in ("A", "B"):
+        usual, later = of(left, name), of(alone, name)
+        assert {"dying", "bleeding"} & set(usual)
+        assert not {"dying", "bleeding"} & set(later)
+        assert later["dead"] > usual.get("dead", 0)
+
+
+def test_a_critical_wound_bleeds_every_round_and_can_end_the_fight():
+    """CD20-BLEED-04: who stands over somebody may still fall, and both may lie there in the end."""
+    hurt = {"wounds": [{"zone": "torso", "gb": 12}], "pf": 2, "pv": 6, "pv_max": 8, "pf_max": 8}
+    idle = {"name": "B", "weapons": [], "attacks": [{"name": "stare", "attack_bonus": -100, "lethality": 0}]}
+    result = weighed([{**A, **hurt, "weapons": [], "base_attack": [-30]}], [idle], distance=1.5)
+    assert result.sides["them"] > 0.5
+    assert of(result, "A")["dying"] > 0.5
+    assert "dead" not in of(result, "A")  # his PF are gone first
+
+
+def test_shocks_come_where_the_table_wants_them():
+    """CD20-P-SHOCK-01, CD20-SHOCK-02."""
+    strong = {**A, "pv_max": 6, "pf_max": 6, "base_attack": [9]}
+    other = {**B, "pv_max": 6, "pf_max": 6, "base_attack": [2]}
+    assert won(strong, other, runs=4000) < won(strong, other, runs=4000, options={"auto_shock": True}) + 0.03
+
+
+def test_the_sight_of_a_creature_may_decide_it():
+    """CD20-P-SAN-03: whoever loses their head takes no part; people of the Keeper’s do not look."""
+    ghoul = {
+        "name": "G",
+        "creature": "ghoul",
+        "pv_max": 1,
+        "pf_max": 1,
+        "pv": 1,
+        "pf": 1,
+        "san_loss": {"failure": "1d10"},
+    }
+    brave, frail = {**A, "san": 90}, {**A, "san": 20, "wis": 6}
+    assert "mad" not in of(weighed([frail], [ghoul], 500), "A")
+    assert of(weighed([frail], [ghoul], 500, sight=True), "A")["mad"] > of(
+        weighed([brave], [ghoul], 500, sight=True), "A"
+    ).get("mad", 0)
+    assert "mad" not in of(weighed([{**frail, "npc": True}], [ghoul], 500, sight=True), "A")
+
+
+def test_a_creature_that_keeps_hit_points_loses_them_and_mends():
+    """CD20-P-CREA-02, CD20-P-CREA-03."""
+    blob = {"name": "Blob", "damage_mode": "traditional", "hp": 8, "natural_armour": 2, "weapons": [], "attacks": []}
+    knife = {**A, "pv_max": 4, "pf_max": 4, "weapons": ["knife"]}
+    plain, heals = weighed([knife], [blob]), weighed([knife], [{**blob, "heals": 2}])
+    assert plain.sides["us"] > heals.sides["us"]
+    tough = weighed([knife], [{**blob, "damage_reduction": 3}])
+    assert plain.sides["us"] > tough.sides["us"]
+    assert set(of(plain, "Blob")) <= {"unhurt", "hurt", "dead"}
+
+
+def test_a_fight_nobody_can_win_is_undecided():
+    """Out of each other’s reach, with nothing that shoots and no legs to stand on: nothing more happens."""
+    still = {"speed_m": 0}
+    result = weighed([{**A, **still}], [{**B, **still}], distance=50)
+    assert result.undecided == 1
+    assert result.mean_rounds <= 2
+
+
+# ---- who enters ----
+
+
+@pytest.mark.parametrize(
+    "row", ["cultist", "dog", "zombie", "nightgaunt", "mi_go", "elder_thing", "yithian", "shoggoth"]
+)
+def test_every_kind_of_body_fights(row):
+    """CD20-CREA-02: human, adapted and own tables, hit points."""
+    result = weighed([{"name": "Jack", "sample": "jack"}], [{"name": "it", "creature": row}], 60, distance=6)
+    assert sum(of(result, "it").values()) == pytest.approx(1)
+    assert sum(result.sides.values()) + result.nobody + result.undecided == pytest.approx(1)
+
+
+def test_what_is_said_beside_a_key_wins():
+    frail = {"name": "it", "creature": "thug", "pv_max": 1, "pf_max": 1, "pv": 1, "pf": 1, "attacks": []}
+    made = fight([{**A, "count": 2}], [frail])
+    assert made.figures[2].who.life_max == 1
+    assert made.figures[2].arms[0].bonus == 2  # empty counts as not said
+    assert [one.id for one in made.fighters] == ["A 1", "A 2", "it"]
+
+
+@pytest.mark.parametrize(
+    ("faulty", "field"),
+    [
+        ({"creature": "x"}, "creature"),
+        ({"sample": "x"}, "sample"),
+        ({"creature": "thug", "sample": "jack"}, "sample"),
+        ({"weapons": ["x"]}, "weapons"),
+        ({"damage_mode": "traditional"}, "hp"),
+    ],
+)
+def test_wrong_fighters_are_refused(faulty, field):
+    from gardien.core.errors import Refusal
+
+    with pytest.raises(Refusal) as caught:
+        fight([{"name": "F", **faulty}], [B])
+    assert caught.value.field.endswith(field)
+
+
+def test_an_encounter_of_the_workshop_can_be_weighed():
+    """Sheets against rows, every choice at its default and at its last value."""
+    import msgspec
+
+    from gardien.core.weighing import Some, Somebody
+    from gardien.systems.cthulhud20.samples import sample_person
+
+    system = find("cthulhud20")
+    sheet = msgspec.to_builtins(sample_person("paul", "fr"))
+    theirs = [Some("Cultiste", "creature", "cultist", 1), Some("Loup", "creature", "wolf", 1)]
+    for last in (False, True):
+        picked = {one.key: (one.values or ("true",))[-1] if last else one.default for one in system.fights.choices}
+        file = system.fights.encounter(("nous", [Somebody("Paul", sheet)]), ("eux", theirs), picked)
+        result = weigh_fight({"system": "cthulhud20", **file}, 50, 1, silent)
+        lines = tell(result, "fr")
+        assert any("destin" in line for line in lines)
+        assert sum(result.sides.values()) + result.nobody + result.undecided == pytest.approx(1)
+
+
+# ---- SAN over a scenario ----
+
+
+def budget(hours: list[Any], **who: Any) -> Any:
+    file = {"system": "cthulhud20", "hour": hours, "character": [{"name": "Ada", **who}]}
+    result = weigh_fight(file, None, None, silent)
+    assert isinstance(result, BudgetWeighed)
+    return result.characters[0]
+
+
+def test_a_scenario_of_one_horror_is_its_check():
+    """CD20-P-SAN-02, CD20-P-SAN-04: 1/1d4 with SAN 4: lost for good with a 4 on a failure."""
+    mind = budget([{"horror": [{"success": "1", "failure": "1d4"}]}], san=4, wis=20)
+    assert Fraction(mind.lost[-1]) == Fraction(96, 100) * Fraction(1, 4)
+    assert Fraction(mind.mean) == Fraction(4, 100) * 3 + Fraction(96, 400) * (3 + 2 + 1 - 10)
+
+
+def test_an_hour_begins_a_new_count():
+    """CD20-P-SAN-04: a fifth within one hour, not over two."""
+    horror = {"success": "5", "failure": "5"}
+    once = budget([{"horror": [horror, horror]}], san=50, wis=30)
+    twice = budget([{"horror": [horror]}, {"horror": [horror]}], san=50, wis=30)
+    assert once.marks["indefinite"] == ["0", "0", "1"]
+    assert twice.marks["indefinite"] == ["0", "0", "0", "0"]
+
+
+def test_lines_of_a_plan_are_read():
+    """CD20-P-SAN-02, CD20-P-CREA-03: losses, creatures and causes by name, a blank line for an hour."""
+    fights = find("cthulhud20").fights
+    lines = ["La porte, 1/D6", "une goule dans le puits", "", "un cadavre", "rien"]
+    (first, second) = fights.scenario([], lines)["hour"]
+    assert first["horror"][0] | {"source": ""} == {"source": "", "success": "1", "failure": "1d6"}
+    assert first["horror"][1]["creature"] == "ghoul"
+    assert [set(one) - {"source"} for one in second["horror"]][1] == set()
+    mind = budget([{"horror": [{"creature": "ghoul"}, {"cause": "corpse"}]}])
+    assert mind.start == 50
+    assert content([], [])["system"] == "cthulhud20"
