@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from gardien.systems.organique.psychic import Intrusion, Mind, distance_mod, intrude
+from gardien.core.errors import Refusal
+from gardien.systems.organique.psychic import Manipulation, Mind, distance_mod, intrude
 from systems.brute import Bench
 from systems.organique.people import HOUSE, person, played
 from systems.worked import assert_contains, by_id, examples, table
@@ -151,7 +152,7 @@ def test_nobody_resists_what_they_have_not_noticed(margin, metres, seen, held): 
     faced = margin - 3 * metres
     dice = [] if faced < 0 else [seen, held] if seen + 10 - 20 >= faced else [seen]
     looks = frozenset(("margin_faced",))
-    found = played(intrude, mind, Intrusion(True, margin), HOUSE, looks, dice=tuple(dice))
+    found = played(intrude, mind, Manipulation(True, margin), HOUSE, looks, dice=tuple(dice))
     assert found.margin_faced == faced
     assert found.affected == (faced >= 0)
     assert found.noticed or not found.resisted
@@ -217,5 +218,8 @@ def test_one_of_many_can_be_weighed():
         alone = BENCH.weighed("psychic_attack", asked | {"targets": [crowd[4]]}, [name])
         assert BENCH.weighed("psychic_attack", asked, [name]) == alone
     assert len(BENCH.weighed("psychic_attack", asked, ["success"])) == 2
+    with pytest.raises(Refusal) as caught:
+        BENCH.weighed("psychic_attack", asked, ["targets"])
+    assert caught.value.id == "odds/too_many"
     chance = BENCH.weighed("psychic_attack", {"psychic": MATT, "targets": [JUNKIE]}, ["targets.junkie.affected"])
     assert chance[(("targets.junkie.affected", True),)] == Fraction(16, 20)

@@ -19,7 +19,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.resist import Resist, withstand
 from gardien.systems.organique.scores import check_able, named, open_skill, skill_bonus
 from gardien.systems.organique.states import State
-from gardien.systems.organique.substances import check_flesh
+from gardien.systems.organique.substances import check_flesh, spell_out
 from gardien.systems.organique.trials import (
     FAR,
     NOTHING,
@@ -41,6 +41,7 @@ AROUND = 10  # everybody around at once (ORG-PSY-05)
 CROWD = 4  # people whose noise costs a point (ORG-PSY-06)
 MENTAL = 20  # to notice, and to resist (ORG-PSY-02, ORG-PSY-03)
 SHIELD = "mental_shield"  # the power that helps both (M7)
+BITS, MOST_TOLD = 8, 12  # all numbers of one mind are some 2⁸ outcomes: odds tell those of one, not of two together
 PSYCHIC, TARGET = "psychic", "target"  # whose reasons they are, where nobody has a name
 
 
@@ -134,7 +135,7 @@ class Mind(Value, frozen=True, kw_only=True):
         return self.distance + self.nature
 
 
-class Intrusion(Value, frozen=True):
+class Manipulation(Value, frozen=True):
     """The power as it was thrown; its margin only where a mind or the psychic has to face it."""
 
     success: bool
@@ -165,7 +166,7 @@ def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulate
     throw = plain(psychic, "VOL", options, given.difficulty, mods, given.luck, rule=rule, purpose="psychic")
     faced: Detail = "margin" if given.area or any(looked.values()) else "success"
     tried = yield from attempt(throw, detail_of(seen, "", faced))
-    power = Intrusion(tried.success, tried.over)
+    power = Manipulation(tried.success, tried.over)
     found: tuple[PsychicResult, ...] = ()
     found = yield from fold(_met, found, [(mind_of(one), power, options, looked[one.name]) for one in given.targets])
     withstood: bool | UnsetType = UNSET
@@ -186,6 +187,7 @@ def _looked(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
     """Which details of whom somebody looks at: `targets`, `targets.Ann`, `targets.Ann.controlled`."""
     fields = ("", *PsychicResult.__struct_fields__)
     if (yield from watch("targets")):
+        yield from spell_out(BITS * len(names), MOST_TOLD)
         return dict.fromkeys(names, frozenset(fields))
     found: dict[str, frozenset[str]] = {}
     for name in names:
@@ -194,7 +196,7 @@ def _looked(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
     return found
 
 
-Met = tuple[Mind, Intrusion, Options, frozenset[str]]
+Met = tuple[Mind, Manipulation, Options, frozenset[str]]
 
 
 def _met(state: tuple[PsychicResult, ...], item: Met) -> Program[tuple[PsychicResult, ...]]:
@@ -206,7 +208,9 @@ def _met(state: tuple[PsychicResult, ...], item: Met) -> Program[tuple[PsychicRe
     return (*state, found)
 
 
-def intrude(mind: Mind, power: Intrusion, options: Options, seen: frozenset[str] = NOTHING) -> Program[PsychicResult]:
+def intrude(
+    mind: Mind, power: Manipulation, options: Options, seen: frozenset[str] = NOTHING
+) -> Program[PsychicResult]:
     """A power meets one mind: noticed or not, resisted or not; equality is enough for both (ORG-PSY-02, ORG-PSY-03).
 
     Distance and nature come off the margin; below 0 it does nothing (ORG-PSY-04, ORG-PSY-07). A machine has no mind to
