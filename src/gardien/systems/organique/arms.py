@@ -3,6 +3,7 @@
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from gardien.core.given import BadField, known
 from gardien.core.values import Value
@@ -99,6 +100,9 @@ class Weapon(Value, frozen=True, kw_only=True):
     sight: Sight = "partial"
     sight_die: SightDie = "none"
     also_stuns: bool = False
+    jams: bool = False  # by a natural 1, whatever the house rules (M9)
+    electricity: int = 0  # points of a discharge (ORG-DMG-05)
+    bs_lost_every_cm: int = 0  # one bs less for so much distance (M9: shot)
 
     @property
     def ranged(self) -> bool:
@@ -116,6 +120,13 @@ class Weapon(Value, frozen=True, kw_only=True):
     def tag(self, feat: str) -> int:
         """What the weapon adds to the difficulty of an action or reaction (ORG-WPN-01)."""
         return dict(self.tags).get(feat, 0)
+
+    def at(self, distance_cm: int) -> "Weapon":
+        """What is left of it at a distance: shot spreads (M9)."""
+        if not self.bs_lost_every_cm:
+            return self
+        lost = 2 * (distance_cm // self.bs_lost_every_cm)
+        return replace(self, bs=max(0, self.bs - lost))
 
     def blow(self) -> Blow:
         """Its plain damage."""
@@ -165,7 +176,7 @@ def _listed(key: str, person: Person) -> Weapon:
         c=c,
         pa=None if row.pa is None else halves(row.pa),
         tags=tuple((feat, TAGS[tag]) for feat, tag in row.tags.items()),
-        **{name: getattr(row, name) for name in ALIKE},
+        **{name: getattr(row, name) for name in (*ALIKE, "jams", "electricity", "bs_lost_every_cm")},
     )
 
 

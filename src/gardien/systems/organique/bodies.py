@@ -10,7 +10,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.kinds import CODES, Code, Fresh, Limb, Nature
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.states import Dose, State, Wound
-from gardien.systems.organique.values import ArmourGiven, Character, DoseGiven
+from gardien.systems.organique.values import COVERS, ArmourGiven, Character, DoseGiven
 
 Pairs = tuple[tuple[str, int], ...]
 INDEX: dict[Code, int] = {code: index for index, code in enumerate(CODES)}
@@ -230,6 +230,14 @@ def layer_of(worn: str | ArmourGiven) -> Layer:
         row = pack.armour(worn)
         return Layer(worn, row.ia, halves(row.bs), halves(row.c))
     return Layer(worn.name, worn.ia, halves(worn.bs), halves(worn.c))
+
+
+def cover_of(cover: str | ArmourGiven) -> Layer:
+    """What somebody hides behind, by its key or as it is described: an outer layer (ORG-RNG-03)."""
+    if isinstance(cover, str) and cover in COVERS:
+        row = pack.cover(cover)
+        return Layer(cover, row.ia, halves(row.bs), halves(row.c))
+    return layer_of(cover)
 
 
 def layers_of(armour: tuple[str | ArmourGiven, ...]) -> tuple[Layer, ...]:

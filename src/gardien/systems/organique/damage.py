@@ -10,14 +10,14 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique.armour import Blow, passed
-from gardien.systems.organique.bodies import halves, layer_of, person_of, points, state_changes, state_of
+from gardien.systems.organique.bodies import cover_of, halves, person_of, points, state_changes, state_of
 from gardien.systems.organique.harm import Kind, drained, hurt, tell_hurt
 from gardien.systems.organique.kinds import Margin, Points
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.states import State
 from gardien.systems.organique.trials import wanted
-from gardien.systems.organique.values import ArmourNamed, Character, check_armour
+from gardien.systems.organique.values import Character, CoverNamed, check_cover
 
 Times = Annotated[float, Meta(ge=0, le=20)]
 
@@ -30,7 +30,7 @@ class BlowGiven(Value, frozen=True, kw_only=True):
     c: Points = 0
     pa: Points | None = None
     margin: Margin = 0
-    cover: ArmourNamed | None = None
+    cover: CoverNamed | None = None
     bypass_armour: bool = False
     multiply_before: Times = 1
     multiply_bs: Times = 1
@@ -42,7 +42,7 @@ class BlowGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_halves(bs=self.bs, c=self.c, pa=self.pa or 0)
-        check_armour("cover", self.cover)
+        check_cover("cover", self.cover)
         if self.pa is not None and self.pa < self.bs:
             raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs)
 
@@ -74,7 +74,7 @@ def apply_damage(given: BlowGiven, options: Options) -> Program[Struck]:
     """Layers, multipliers and caps, then CPS, SNG and INC in their order."""
     seen = yield from wanted("state")
     person = person_of(given.character)
-    cover = () if given.cover is None else (layer_of(given.cover),)
+    cover = () if given.cover is None else (cover_of(given.cover),)
     blow = Blow(
         bs=halves(given.bs),
         c=halves(given.c),

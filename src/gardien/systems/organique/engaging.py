@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.values import Value
 from gardien.systems.organique.arms import UNARMED, Weapon, WeaponNamed, check_weapon, weapon_of
-from gardien.systems.organique.bodies import Layer, Person, halves, layer_of
+from gardien.systems.organique.bodies import Layer, Person, cover_of, halves
 from gardien.systems.organique.kinds import (
     Action,
     Auto,
@@ -22,7 +22,7 @@ from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.scores import named
 from gardien.systems.organique.states import Damage
 from gardien.systems.organique.trials import Parts, SaveResult
-from gardien.systems.organique.values import ArmourNamed, check_armour, freeze
+from gardien.systems.organique.values import CoverNamed, check_cover, freeze
 
 Shots: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Aimed: TypeAlias = Literal["arm", "leg"]
@@ -38,6 +38,7 @@ class ReactionGiven(Value, frozen=True, kw_only=True):
     bare_limb: bool = False
     limb_damage: Points = 0.5
     split: bool = False
+    leaning: bool | None = None  # left out: if the attacker lies at one’s feet (ORG-MOD-07)
     mods: Mods = {}
     action: Action = "strike"
     extended: bool = False
@@ -72,7 +73,7 @@ class ActionGiven(Value, frozen=True, kw_only=True):
     attacker_mounted: bool = False
     target_mounted: bool = False
     leaning: bool | None = None
-    cover: ArmourNamed | None = None
+    cover: CoverNamed | None = None
     bypass_armour: bool = False
     dirty: bool = False
     aimed_at: Aimed = "arm"
@@ -85,7 +86,7 @@ class ActionGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_weapon("weapon", self.weapon)
         check_weapon("second_weapon", self.second_weapon)
-        check_armour("cover", self.cover)
+        check_cover("cover", self.cover)
         freeze(self, "mods")
 
 
@@ -102,6 +103,7 @@ class Reaction(Value, frozen=True, kw_only=True):
     bare_limb: bool = False
     limb_damage: int = 1
     split: bool = False
+    leaning: bool | None = None
     mods: Parts = ()
 
 
@@ -146,7 +148,7 @@ def attack_of(given: ActionGiven, attacker: Person) -> Attack:
     return Attack(
         weapon=weapon_of(given.weapon, attacker),
         second=None if given.second_weapon is None else weapon_of(given.second_weapon, attacker),
-        cover=None if given.cover is None else layer_of(given.cover),
+        cover=None if given.cover is None else cover_of(given.cover),
         mods=named(given.mods),
         **{name: getattr(given, name) for name in PLAIN},
     )
@@ -162,6 +164,7 @@ def reaction_of(given: ReactionGiven, defender: Person) -> Reaction:
         bare_limb=given.bare_limb,
         limb_damage=halves(given.limb_damage),
         split=given.split,
+        leaning=given.leaning,
         mods=named(given.mods),
     )
 
@@ -181,6 +184,7 @@ def counter_of(given: ActionGiven, defender: Person) -> Attack:
         called=answer.called,
         split=answer.split,
         shots=answer.shots,
+        leaning=answer.leaning,
         in_water=given.in_water,
         attacker_mounted=given.target_mounted,
         target_mounted=given.attacker_mounted,

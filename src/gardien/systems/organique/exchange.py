@@ -12,7 +12,7 @@ from gardien.systems.organique.harm import tell_hurt
 from gardien.systems.organique.landing import HEADBUTT, HOLDS, RULES, Landed, Toll, bladed, cuts_of, felt, land
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.states import Damage
-from gardien.systems.organique.sums import armed, attack_throw, defence_throw
+from gardien.systems.organique.sums import armed, attack_throw, bends, defence_throw
 from gardien.systems.organique.trials import (
     NOTHING,
     Clash,
@@ -31,7 +31,7 @@ REASONS = (  # what an action did beside damage, and the rule behind it where it
     ("sng_lost", "ORG-ACT-11"), ("weapon_dropped", "ORG-ACT-04"), ("weapon_caught", "ORG-REA-02"),
     ("limb", "ORG-DMG-03"), ("steps_pushed", "ORG-ACT-09"), ("penalty", "ORG-VOL-04"), ("blinded", "ORG-ACT-02"),
     ("held", ""), ("dose_delivered", "ORG-ARM-06"), ("released", "ORG-ACT-21"), ("weapon_broken", "ORG-WPN-05"),
-    ("defender_moves", "ORG-REA-05"), ("range_after", "ORG-RNG-01"),
+    ("jammed", "ORG-ACT-16"), ("defender_moves", "ORG-REA-05"), ("range_after", "ORG-RNG-01"),
 )  # fmt: skip
 INNER = frozenset(("layers_hit", "save", "shortfall"))  # details of what lands
 MISSED = Landed()
@@ -86,7 +86,8 @@ def answered(
 ) -> Program[Exchanged]:
     """An action thrown in this way, against a reaction or none (ORG-TEST-04, ORG-REA-08)."""
     who, whom = throw.who, defender.name or TARGET
-    answer = defence_throw(reaction, defender, options, attack.in_water, who)
+    leaning = bends(reaction, attack, attacker, defender, options)
+    answer = defence_throw(reaction, defender, options, attack.in_water, who, leaning)
     cuts = cuts_of(attack, defender)
     asked = Clash(
         a=throw,
@@ -258,7 +259,7 @@ def block_of(side: Side, before: Person, after: Person, options: Options, seen: 
         "dose_delivered": bool(toll.poisons),
         "released": attack.target_holding and lets_go,
         "weapon_broken": _breaks(attack, side.hit),
-        "jammed": side.tried.one is True if options.gun_jam_on_1 else UNSET,
+        "jammed": side.tried.one is True if options.gun_jam_on_1 or attack.weapon.jams else UNSET,
     }
 
 
@@ -271,7 +272,8 @@ def _tell(fields: dict[str, Any], attack: Attack, who: str) -> Program[None]:
 
 
 def _may_jam(attack: Attack, options: Options) -> bool:
-    return options.gun_jam_on_1 and attack.weapon.firearm
+    """Whether a natural 1 jams the weapon: one that is made so badly, or any firearm by a house rule (M9)."""
+    return attack.weapon.jams or (options.gun_jam_on_1 and attack.weapon.firearm)
 
 
 def _breaks(attack: Attack, met: bool) -> bool:

@@ -22,7 +22,7 @@ FREEING: dict[Hold, tuple[int, int]] = {  # what the victim and the holder must 
     "strangle": (20, 20),
     "wrestle": (30, 10),
 }
-MOVING = 20  # the pain of a locked joint (ORG-ACT-06)
+PAIN = Resist(kind="pain", difficulty=20)  # of a locked joint, at every movement (ORG-ACT-06)
 NUMBERS = ("victim_total", "victim_margin", "holder_total", "holder_margin")
 
 
@@ -42,7 +42,7 @@ class BreakGiven(Value, frozen=True, kw_only=True):
         freeze(self, "mods", "holder_mods")
 
 
-class Broken(Value, frozen=True, kw_only=True):
+class Wrested(Value, frozen=True, kw_only=True):
     """Whether the victim is free; the save of a locked joint before it."""
 
     save: SaveResult | UnsetType = UNSET
@@ -51,6 +51,11 @@ class Broken(Value, frozen=True, kw_only=True):
     holder_total: int | UnsetType = UNSET
     holder_margin: int | UnsetType = UNSET
     free: bool
+
+
+class Broken(Wrested, frozen=True, kw_only=True):
+    """Whether the victim is free, and how the attempt leaves them."""
+
     state: State | UnsetType = UNSET  # of the victim, whose action it was (ORG-MOD-05)
 
     def changes(self, given: BreakGiven, options: Options) -> tuple[Change, ...]:
@@ -67,37 +72,57 @@ def break_hold(given: BreakGiven, options: Options) -> Program[Broken]:
     """The victim’s FOR against the holder’s; a tie keeps the hold."""
     seen = yield from wanted("save", *NUMBERS, "state")
     victim, holder = person_of(given.victim), person_of(given.holder)
+    mods = (named(given.mods), named(given.holder_mods))
+    found = yield from wrest(victim, holder, given.kind, mods, options, seen)
     state = state_of(victim.having(extended_penalty=False)) if "state" in seen else UNSET
+    return Broken(**{name: getattr(found, name) for name in Wrested.__struct_fields__}, state=state)
+
+
+def wrest(
+    victim: Person,
+    holder: Person,
+    kind: Hold,
+    mods: tuple[Parts, Parts],
+    options: Options,
+    seen: frozenset[str],
+    who: str = "",
+) -> Program[Wrested]:
+    """The pain of a locked joint first, then strength against strength; `mods`: the victim’s, the holder’s."""
     pain: SaveResult | UnsetType = UNSET
-    if given.kind == "lock":
-        asked = Resist(kind="pain", difficulty=MOVING)
-        saved = yield from withstand(victim, asked, options, "all" if "save" in seen else "success")
+    if kind == "lock":
+        saved = yield from withstand(victim, PAIN, options, "all" if "save" in seen else "success", who=who)
         pain = saved.result() if "save" in seen else UNSET
         if not saved.success:
-            yield from step("free", False, "ORG-ACT-06")
-            return Broken(save=pain, free=False, state=state)
-    goal, grip = FREEING[given.kind]
-    one = strength(victim, goal, options, named(given.mods), best_parts(victim.frame.combat_skills, "break_hold"))
-    other = strength(holder, grip, options, named(given.holder_mods), (), "holder_")
+            yield from step("free", False, "ORG-ACT-06", who=who)
+            return Wrested(save=pain, free=False)
+    goal, grip = FREEING[kind]
+    own, others = mods
+    one = strength(victim, goal, options, own, best_parts(victim.frame.combat_skills, "break_hold"), who=who)
+    other = strength(holder, grip, options, others, (), "holder_", who)
     detail = detail_of(seen, "victim_", detail_of(seen, "holder_"))
     found = yield from clash(Clash(a=one, b=other, resister="b", detail=detail))
     free = found.winner == "a"
-    yield from step("free", free, "ORG-ACT-08" if given.kind == "wrestle" else "ORG-ACT-05")
+    yield from step("free", free, "ORG-ACT-08" if kind == "wrestle" else "ORG-ACT-05", who=who)
     assert found.b is not None
     whole = found.a.total is not UNSET
-    return Broken(
+    return Wrested(
         save=pain,
         victim_total=found.a.total,
         victim_margin=found.a.margin if whole else UNSET,
         holder_total=found.b.total,
         holder_margin=found.b.margin if whole else UNSET,
         free=free,
-        state=state,
     )
 
 
 def strength(
-    person: Person, difficulty: int, options: Options, mods: Parts, skill: Parts, prefix: str = "victim_"
+    person: Person,
+    difficulty: int,
+    options: Options,
+    mods: Parts,
+    skill: Parts,
+    prefix: str = "victim_",
+    who: str = "",
 ) -> Throw:
     """FOR and a d20, with what weighs on combat actions (ORG-ACT-05, ORG-TEST-05, ORG-TEST-10)."""
     parts = (*skill, *mods, *combat_parts(person, options))
@@ -110,5 +135,6 @@ def strength(
         rule="ORG-ACT-05",
         prefix=prefix,
         by=person.name,
+        who=who,
         purpose="break_hold",
     )

@@ -12,7 +12,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique.arms import Weapon, WeaponNamed, check_weapon, range_mod, reaches, weapon_of
-from gardien.systems.organique.bodies import Person, layer_of, person_of, state_changes, state_of
+from gardien.systems.organique.bodies import Person, cover_of, person_of, state_changes, state_of
 from gardien.systems.organique.engaging import DETAILS, NO_REACTION, Attack, Reaction, ReactionGiven, reaction_of
 from gardien.systems.organique.exchange import TARGET, answered
 from gardien.systems.organique.kinds import RANGED, Auto, Centimetres, Mods, Step
@@ -22,7 +22,7 @@ from gardien.systems.organique.states import Damage, State
 from gardien.systems.organique.sums import EXTENDED, SPLIT, THROWN, reaction_fault
 from gardien.systems.organique.training import best_parts
 from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
-from gardien.systems.organique.values import ArmourNamed, Character, check_armour, check_names, freeze
+from gardien.systems.organique.values import Character, CoverNamed, check_cover, check_names, freeze
 
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
 ZONE, PER_METRE = 25, 3  # ORG-ACT-01
@@ -66,11 +66,11 @@ class FireTarget(Character, frozen=True, kw_only=True):
     """Somebody exposed in the zone, what they do about it and what they hide behind."""
 
     reaction: ReactionGiven = NO_REACTION
-    cover: ArmourNamed | None = None
+    cover: CoverNamed | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_armour("cover", self.cover)
+        check_cover("cover", self.cover)
         if self.reaction.kind == "none":
             return
         person = person_of(self)
@@ -146,6 +146,7 @@ class Covered(ThrowBlock, frozen=True, kw_only=True):
 
     targets: tuple[FireResult, ...] | UnsetType = UNSET
     bullets_used: int
+    jammed: bool | UnsetType = UNSET  # by the throw for the zone (M9)
     attacker: State | UnsetType = UNSET  # an extended action leaves its −10 (ORG-MOD-05)
 
     def changes(self, given: FireGiven, options: Options) -> tuple[Change, ...]:
@@ -168,17 +169,22 @@ def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
     attacker = person_of(given.attacker)
     weapon = weapon_of(given.weapon, attacker)
     throw = zone_throw(given, attacker, weapon, options)
-    tried = yield from attempt(throw, detail_of(seen))
+    may_jam = weapon.jams or (options.gun_jam_on_1 and weapon.firearm)
+    tried = yield from attempt(throw, detail_of(seen), ones=may_jam)
+    if tried.one is True:
+        yield from step("jammed", True, "ORG-ACT-16")
     found: tuple[FireResult, ...] = ()
     if tried.success:
+        projectile = weapon.at(given.distance_cm)
         items = [
-            (attacker, _target(one, weapon), throw, options, looked[one.name]) for one in given.targets
+            (attacker, _target(one, projectile), throw, options, looked[one.name]) for one in given.targets
         ]  # fmt: skip
         found = yield from fold(_fired, found, items)
     return Covered(
         **throw_fields(throw, tried),
         targets=found if any(looked.values()) or not given.targets else UNSET,
         bullets_used=given.bullets,
+        jammed=tried.one if may_jam else False if options.gun_jam_on_1 else UNSET,
         attacker=state_of(attacker.having(extended_penalty=given.extended)) if "attacker" in seen else UNSET,
     )
 
@@ -224,7 +230,7 @@ def _looked(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
 
 def _target(one: FireTarget, weapon: Weapon) -> tuple[Person, Attack, Reaction]:
     person = person_of(one)
-    cover = None if one.cover is None else layer_of(one.cover)
+    cover = None if one.cover is None else cover_of(one.cover)
     return person, Attack(action="shoot", weapon=weapon, cover=cover), reaction_of(one.reaction, person)
 
 

@@ -36,9 +36,12 @@ CLOSE_STEPS = (0, 1)  # where an attacker can be thrown over (ORG-REA-03)
 
 
 def armed(attack: Attack, attacker: Person, options: Options) -> Attack:
-    """The action with what really strikes: a thrown weight as a weapon, the feet of whoever stomps bare-handed."""
+    """The action with what really strikes: a thrown weight as a weapon, the feet of whoever stomps bare-handed, shot
+    as far as it carries."""
     if attack.action == "throw_object":
         return replace(attack, weapon=weight_of(attack.kg or 0, options))
+    if attack.weapon.bs_lost_every_cm:
+        return replace(attack, weapon=attack.weapon.at(attack.distance_cm))
     if attack.action == "stomp" and attack.weapon.group == "fists":
         return replace(attack, weapon=Weapon(name="kick", group="feet", c=bare_c(attacker, "feet")))
     return attack
@@ -142,11 +145,28 @@ def leans(attack: Attack, defender: Person, options: Options) -> bool:
     return defender.body.prone and not (weapon.ranged or weapon.group == "feet" or attack.action == "stomp")
 
 
+def bends(reaction: Reaction, attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
+    """Whether whoever reacts must bend down to an attacker at their feet; not so for shots, nor for feet that parry
+    (ORG-MOD-07)."""
+    weapon, held = reaction.weapon, reaction.kind in ARMED_REACTIONS
+    if options.long_weapons_ignore_lean and held and weapon.range_max >= LONG:
+        return False
+    if reaction.leaning is not None:
+        return reaction.leaning
+    low = attacker.body.prone and not defender.body.prone
+    return low and not (attack.weapon.ranged or (held and weapon.group == "feet"))
+
+
 # ---- the reaction ----
 
 
 def defence_throw(
-    reaction: Reaction, defender: Person, options: Options, in_water: bool = False, who: str = ""
+    reaction: Reaction,
+    defender: Person,
+    options: Options,
+    in_water: bool = False,
+    who: str = "",
+    leaning: bool = False,
 ) -> Throw | None:
     """The throw of a reaction (ORG-REA); nothing for none, a move, or a simultaneous action, which is an attack."""
     if reaction.kind == "none":
@@ -155,7 +175,7 @@ def defence_throw(
     if row.first is None:
         return None
     bases = base_parts(defender, row.first, row.second, in_water)
-    mods = defence_parts(reaction, defender, options, in_water)
+    mods = defence_parts(reaction, defender, options, in_water, leaning)
     leap = LEAP_STEP * (reaction.steps - 1) if reaction.kind == "leap" else 0
     raised = _told(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
     return Throw(
@@ -174,7 +194,9 @@ def defence_throw(
     )
 
 
-def defence_parts(reaction: Reaction, defender: Person, options: Options, in_water: bool = False) -> Parts:
+def defence_parts(
+    reaction: Reaction, defender: Person, options: Options, in_water: bool = False, leaning: bool = False
+) -> Parts:
     """Everything that is added to a reaction or weighs on it; the weapon counts for parry and entangle only."""
     weapon, kind = reaction.weapon, reaction.kind
     with_weapon = kind in ARMED_REACTIONS
@@ -188,6 +210,7 @@ def defence_parts(reaction: Reaction, defender: Person, options: Options, in_wat
             ("improvised", clumsiness(weapon, defender, kind) if with_weapon else 0),
             ("split", SPLIT if reaction.split else 0),
             ("in_water", WATER if in_water else 0),
+            ("leaning", LEANING if leaning else 0),
         ),
     )
 
@@ -293,9 +316,14 @@ def _out_of_reach(weapon: Weapon, attack: Attack, prefix: str) -> BadField:
 
 
 def reaction_fault(reaction: Reaction, attack: Attack, defender: Person) -> BadField | None:
-    """A reaction that answers this attack, by somebody who can still react (ORG-REA-02 to 08, ORG-WPN-07)."""
+    """A reaction that answers this attack, by somebody who can still react (ORG-REA-08)."""
     if not defender.can_act:
         return BadField("reaction", "act/unable", "ORG-REA-08")
+    return misfit(reaction, attack)
+
+
+def misfit(reaction: Reaction, attack: Attack) -> BadField | None:
+    """A reaction that does not answer such an attack (ORG-REA-02 to 07, ORG-WPN-07)."""
     projectile = attack.weapon.ranged or attack.action == "throw_object"
     rule, fits = {
         "flip": ("ORG-REA-03", not projectile and attack.range_step in (None, *CLOSE_STEPS)),

@@ -28,6 +28,8 @@ from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.states import Wound
 
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
+COVERS = pack.keys("armours", "cover")
+CoverKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=[*COVERS, *pack.keys("armours", "armour")])]
 PoisonKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("poisons", "poison"))]
 DiseaseKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("diseases", "disease"))]
 DrugKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("drugs", "drug"))]
@@ -64,6 +66,15 @@ def check_armour(field: str, armour: str | ArmourGiven | None) -> None:
     """An armour of the list where one is named by its key; called by inputs about themselves."""
     if isinstance(armour, str):
         known(field, armour, pack.armour)
+
+
+CoverNamed: TypeAlias = CoverKey | ArmourGiven
+
+
+def check_cover(field: str, cover: str | ArmourGiven | None) -> None:
+    """Cover of the list where it is named by its key, or an armour held up before oneself (ORG-RNG-03)."""
+    if isinstance(cover, str):
+        known(field, cover, pack.cover if cover in COVERS else pack.armour)
 
 
 class DoseGiven(Value, frozen=True, kw_only=True):

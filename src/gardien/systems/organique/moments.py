@@ -1,0 +1,300 @@
+"""What a turn is made of: an action and a reaction, split, converted, kept; free actions (TURN-01 to 04, FREE)."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, step
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
+from gardien.systems.organique.kinds import FreeAction, Score
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.scores import EXTENDED as STRETCHED
+from gardien.systems.organique.scores import combat_parts, total
+from gardien.systems.organique.states import State
+from gardien.systems.organique.sums import EXTENDED, SPLIT, WILL
+from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
+from gardien.systems.organique.values import Character
+
+Moment: TypeAlias = Literal[
+    "action", "extended_action", "free_action", "split_action", "half_action", "half_extended_action",
+    "half_free_action", "wait", "action_to_reaction", "reaction", "split_reaction", "half_reaction",
+    "simultaneous_action", "reaction_free_action", "new_turn",
+]  # fmt: skip
+Purse: TypeAlias = Literal["actions", "half_actions", "reactions", "half_reactions"]
+PAID: dict[Moment, Purse] = {  # what each takes
+    "action": "actions",
+    "extended_action": "actions",
+    "free_action": "actions",
+    "half_action": "half_actions",
+    "half_extended_action": "half_actions",
+    "half_free_action": "half_actions",
+    "reaction": "reactions",
+    "half_reaction": "half_reactions",
+    "simultaneous_action": "reactions",
+    "reaction_free_action": "reactions",
+}
+TURNED: dict[Moment, tuple[Purse, Purse, int]] = {  # what becomes what, and how many of it
+    "split_action": ("actions", "half_actions", 2),
+    "action_to_reaction": ("actions", "reactions", 1),
+    "split_reaction": ("reactions", "half_reactions", 2),
+}
+FREE: frozenset[Moment] = frozenset(("free_action", "half_free_action", "reaction_free_action"))  # nothing is thrown
+HASTE = 20  # AGI against it: a weapon picked up on the run (ORG-FREE-05)
+
+
+# ---- what is left of a turn ----
+
+
+class Slots(Value, frozen=True, kw_only=True):
+    """What somebody may still do in a turn; `carried`: of the half reactions, the one kept from the turn before."""
+
+    actions: int = 1
+    half_actions: int = 0
+    reactions: int = 1
+    half_reactions: int = 0
+    carried: int = 0
+
+    def without(self, purse: Purse) -> "Slots | None":
+        """One less of these, the kept half reaction first; nothing where none is left."""
+        left = getattr(self, purse) - 1
+        if left < 0:
+            return None
+        kept = max(0, self.carried - 1) if purse == "half_reactions" else self.carried
+        return replace(self, **{purse: left}, carried=kept)
+
+    def turned(self, moment: Moment) -> "Slots | None":
+        """Split or converted (ORG-TURN-02, ORG-TURN-04)."""
+        old, new, count = TURNED[moment]
+        less = self.without(old)
+        return None if less is None else replace(less, **{new: getattr(less, new) + count})
+
+    def half(self, whole: Literal["actions", "reactions"]) -> "Slots | None":
+        """Half an action or reaction spent: one that is open already, or of a whole split now (ORG-TURN-04)."""
+        purse, moment = ("half_actions", "split_action") if whole == "actions" else ("half_reactions", "split_reaction")
+        found = self.without(purse)  # type: ignore[arg-type]
+        if found is None and (split := self.turned(moment)):  # type: ignore[arg-type]
+            found = split.without(purse)  # type: ignore[arg-type]
+        return found
+
+    @property
+    def can_act(self) -> bool:
+        """Whether any of the action is left, waiting or not (ORG-TURN-03)."""
+        return self.actions + self.half_actions > 0
+
+    def renewed(self) -> "Slots":
+        """A new turn: what was not used is lost, but one half of a reaction split in the last turn (ORG-TURN-04)."""
+        kept = min(1, self.half_reactions - self.carried)
+        return Slots(half_reactions=kept, carried=kept)
+
+
+FIRST = Slots()
+SURPRISED = Slots(reactions=0)  # ORG-INIT-02
+
+
+class Taken(Value, frozen=True):
+    """A turn after one thing was done in it, and what it is thrown at."""
+
+    slots: Slots
+    pending: bool  # the −10 after an extended action (ORG-MOD-05)
+    mod: int = 0
+
+
+def taken(slots: Slots, pending: bool, moment: Moment, will: int, options: Options) -> Taken | None:
+    """One thing done; nothing where it is not allowed (ORG-TURN-01 to 04, ORG-MOD-05, ORG-MOD-11, ORG-MOD-12)."""
+    if moment == "new_turn":
+        return Taken(slots.renewed(), pending)
+    if moment == "wait":
+        return Taken(slots, pending) if slots.can_act else None
+    if moment in TURNED:
+        changed = slots.turned(moment)
+        return None if changed is None else Taken(changed, pending)
+    less = slots.without(PAID[moment])
+    if less is None:
+        return None
+    if moment in FREE:
+        return Taken(less, pending and options.extended_penalty_next_roll)
+    extended = moment in ("extended_action", "half_extended_action")
+    mod = STRETCHED if pending else 0
+    mod += EXTENDED if extended else 0
+    mod += SPLIT if moment.startswith("half_") else 0
+    mod += min(0, will - WILL) if moment == "simultaneous_action" else 0
+    return Taken(less, extended, mod)
+
+
+class SlotsGiven(Value, frozen=True, kw_only=True):
+    """What somebody does, one thing after the other, turn after turn."""
+
+    steps: Annotated[tuple[Moment, ...], Meta(max_length=200)]
+    VOL: Score = 10
+    surprised: bool = False
+
+
+class SlotsLeft(Value, frozen=True, kw_only=True):
+    """What was allowed, at which modifier, and what is left."""
+
+    allowed: tuple[bool, ...]
+    mods: tuple[int, ...]
+    actions_left: int
+    half_actions_left: int
+    reactions_left: int
+    half_reactions_left: int
+    extended_penalty: bool
+
+
+RULES: dict[Moment, str] = {
+    "wait": "ORG-TURN-03",
+    "action_to_reaction": "ORG-TURN-02",
+    "simultaneous_action": "ORG-MOD-11",
+    "reaction_free_action": "ORG-TURN-02",
+    "extended_action": "ORG-MOD-05",
+    "half_extended_action": "ORG-MOD-05",
+    "split_action": "ORG-TURN-04",
+    "split_reaction": "ORG-TURN-04",
+    "half_action": "ORG-MOD-12",
+    "half_reaction": "ORG-MOD-12",
+    "half_free_action": "ORG-TURN-04",
+    "reaction": "ORG-REA-08",
+}
+
+
+@procedure(
+    "turn_slots",
+    rules="""ORG-TURN-01 ORG-TURN-02 ORG-TURN-03 ORG-TURN-04 ORG-MOD-05 ORG-MOD-11 ORG-MOD-12 ORG-REA-08
+    ORG-INIT-02""",
+    headline=("actions_left", "reactions_left"),
+)
+def count_slots(given: SlotsGiven, options: Options) -> Program[SlotsLeft]:
+    """One action and one reaction a turn, whole, split, converted or kept."""
+    slots, pending = SURPRISED if given.surprised else FIRST, False
+    allowed: list[bool] = []
+    mods: list[int] = []
+    if given.surprised:
+        yield from step("surprised", True, "ORG-INIT-02")
+    for moment in given.steps:
+        found = taken(slots, pending, moment, given.VOL, options)
+        allowed.append(found is not None)
+        mods.append(0 if found is None else found.mod)
+        yield from step(moment, False if found is None else found.mod, RULES.get(moment, "ORG-TURN-01"))
+        if found is not None:
+            slots, pending = found.slots, found.pending
+    return SlotsLeft(
+        allowed=tuple(allowed),
+        mods=tuple(mods),
+        actions_left=slots.actions,
+        half_actions_left=slots.half_actions,
+        reactions_left=slots.reactions,
+        half_reactions_left=slots.half_reactions,
+        extended_penalty=pending,
+    )
+
+
+# ---- free actions ----
+
+Payment: TypeAlias = Literal["action", "half_action", "reaction"]
+
+
+class FreeBlock(ThrowBlock, frozen=True, kw_only=True):
+    """What a free action came to."""
+
+    done: bool | UnsetType = UNSET
+    metres_max: int | UnsetType = UNSET
+    weapon_recovered: bool | UnsetType = UNSET
+    moved: bool | UnsetType = UNSET
+
+
+class Freely(Value, frozen=True):
+    """Somebody after a free action, and what it came to."""
+
+    person: Person
+    block: FreeBlock
+
+
+def act_freely(
+    person: Person,
+    kind: FreeAction,
+    paid_with: Payment,
+    gm_test: bool,
+    options: Options,
+    seen: frozenset[str],
+    who: str = "",
+) -> Program[Freely]:
+    """Nobody can react to it and nothing is thrown, unless a weapon is picked up on the run (ORG-FREE-01 to 05)."""
+    after = person.having(prone=False) if kind == "stand_up" else person
+    if person.body.prone and kind == "stand_up":
+        yield from step("prone", False, "ORG-FREE-03", who=who or person.name)
+    if gm_test or not options.extended_penalty_next_roll:
+        after = after.having(extended_penalty=False)
+    if kind == "move":
+        vit = person.score("VIT")
+        metres = vit if paid_with == "action" else (vit + 1) // 2
+        yield from step("metres_max", metres, "ORG-FREE-04", who=who)
+        return Freely(after, FreeBlock(done=True, metres_max=metres, moved=True))
+    if kind != "pick_up":
+        return Freely(after, FreeBlock(done=True))
+    if not gm_test:
+        return Freely(after, FreeBlock(done=True, weapon_recovered=True, moved=False))
+    mods = combat_parts(person, options)
+    throw = Throw(
+        base=person.value("AGI"),
+        mod=total(mods),
+        mods=mods,
+        difficulty=HASTE,
+        luck=not options.combat_not_luck,
+        rule="ORG-FREE-05",
+        by=person.name,
+        who=who,
+        purpose="pick_up",
+    )
+    tried = yield from attempt(throw, detail_of(seen))
+    fields = throw_fields(throw, tried)
+    return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
+
+
+def check_haste(field: str, kind: FreeAction, gm_test: bool) -> None:
+    """Only a weapon that is picked up on the run is thrown for (ORG-FREE-05)."""
+    if gm_test and kind != "pick_up":
+        raise BadField(field, "field/not_allowed", "ORG-FREE-05", came=kind, allowed=["pick_up"])
+
+
+class FreeGiven(Value, frozen=True, kw_only=True):
+    """Who does what beside the fight, and what it is paid with."""
+
+    character: Character
+    kind: FreeAction
+    paid_with: Payment = "action"
+    gm_test: bool = False
+
+    def __post_init__(self) -> None:
+        person = person_of(self.character)
+        if not person.can_act:
+            raise BadField("character", "act/unable", "ORG-END-06" if person.exhausted else "ORG-HP-05")
+        check_haste("kind", self.kind, self.gm_test)
+
+
+class Freed(FreeBlock, frozen=True, kw_only=True):
+    """What a free action came to, and whoever did it afterwards."""
+
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: FreeGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+@procedure(
+    "free_action",
+    rules="""ORG-FREE-01 ORG-FREE-02 ORG-FREE-03 ORG-FREE-04 ORG-FREE-05 ORG-TURN-02 ORG-TURN-04 ORG-MOD-05
+    ORG-REA-02""",
+    dice=("d20",),
+    headline=("done",),
+)
+def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
+    """Draw, aim, stand up, move, pick up, free a caught weapon: without a throw, without a reaction."""
+    seen = yield from wanted(*SEEN, "state")
+    person = person_of(given.character)
+    found = yield from act_freely(person, given.kind, given.paid_with, given.gm_test, options, seen)
+    fields = {name: getattr(found.block, name) for name in FreeBlock.__struct_fields__}
+    return Freed(**fields, state=state_of(found.person) if "state" in seen else UNSET)

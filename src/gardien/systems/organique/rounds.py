@@ -1,0 +1,360 @@
+"""A fight line by line: who may still act, who holds whom, where they stand, what a stun takes (TURN, ACT-21)."""
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, apply, step
+from gardien.core.values import Value, frozen_map
+from gardien.systems.organique.attacks import declared
+from gardien.systems.organique.bodies import Person, state_of
+from gardien.systems.organique.engaging import DETAILS, Attack, AttackBlock, Exchanged, Reaction, block_fields
+from gardien.systems.organique.exchange import exchange
+from gardien.systems.organique.holds import NUMBERS, PAIN, wrest
+from gardien.systems.organique.kinds import Hold
+from gardien.systems.organique.lines import Event, Reason, StepGiven, TurnReport
+from gardien.systems.organique.moments import FreeBlock, Payment, Slots, act_freely
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.resist import Saved, withstand
+from gardien.systems.organique.scores import named
+from gardien.systems.organique.sums import SPLIT, action_fault, misfit
+from gardien.systems.organique.trials import NOTHING, SEEN, SaveResult
+from gardien.systems.organique.turns import turned
+
+FEINT = ("feint", 5)  # on the next attack on whoever was fooled, in this turn or the next (M6)
+EVERYTHING = frozenset(DETAILS)
+Told = tuple[tuple[str, SaveResult], ...]  # saves against the pain of a locked joint, by name
+
+
+# ---- a fight under way ----
+
+
+class Fighter(Value, frozen=True, kw_only=True):
+    """Somebody in a fight, and what is left of their turn."""
+
+    person: Person
+    slots: Slots
+    fought: bool = False
+    strangled: bool = False  # by somebody who is not named
+
+
+class Holding(Value, frozen=True):
+    """Who holds whom, and how (ORG-ACT-05 to 08)."""
+
+    holder: int
+    victim: int
+    kind: Hold
+
+
+class Feint(Value, frozen=True):
+    """Who has fooled whom, and in which turn (M6)."""
+
+    by: int
+    on: int
+    turn: int
+
+
+class Battle(Value, frozen=True, kw_only=True):
+    """Everybody by their place in the list, and what stands between them; events only where somebody looks."""
+
+    fighters: tuple[Fighter, ...]
+    turn: int = 1
+    ranges: tuple[tuple[tuple[int, int], int], ...] = ()  # range steps between two, where a line has told them
+    holds: tuple[Holding, ...] = ()
+    feints: tuple[Feint, ...] = ()
+    events: tuple[Event, ...] = ()
+    turns: tuple[TurnReport, ...] = ()
+
+    def changed(self, place: int, fighter: Fighter) -> "Battle":
+        """The same fight with somebody else’s turn so far."""
+        return replace(self, fighters=(*self.fighters[:place], fighter, *self.fighters[place + 1 :]))
+
+    def range(self, one: int, other: int) -> int | None:
+        """The range step between two, as far as it is known."""
+        return dict(self.ranges).get((min(one, other), max(one, other)))
+
+    def ranged(self, one: int, other: int, found: int) -> "Battle":
+        """Two who stand at a range step from now on."""
+        pair = (min(one, other), max(one, other))
+        return replace(self, ranges=tuple(sorted({**dict(self.ranges), pair: found}.items())))
+
+    def astray(self, place: int) -> "Battle":
+        """Somebody has moved: nobody knows how far from whom."""
+        return replace(self, ranges=tuple(pair for pair in self.ranges if place not in pair[0]))
+
+    def held_by(self, place: int) -> tuple[Holding, ...]:
+        return tuple(one for one in self.holds if one.holder == place)
+
+    def loosened(self) -> "Battle":
+        """Holds end with whoever can no longer hold, or is no longer there to be held (ORG-ACT-21)."""
+        kept = tuple(
+            one
+            for one in self.holds
+            if self.fighters[one.holder].person.can_act and not self.fighters[one.victim].person.body.dead
+        )
+        return self if kept == self.holds else replace(self, holds=kept)
+
+
+class Line(Value, frozen=True, kw_only=True):
+    """A line of the script with the places of whom it names, the order of the fight, and what somebody looks at."""
+
+    given: StepGiven
+    actor: int = 0
+    target: int | None = None
+    order: tuple[int, ...] = ()
+    options: Options
+    events: bool = True
+    turns: bool = True
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """Which details of an exchange are told."""
+        return EVERYTHING if self.events else NOTHING
+
+
+# ---- who may still act ----
+
+
+def unable(person: Person) -> Reason | None:
+    """Why somebody can do nothing at all."""
+    reasons: tuple[tuple[bool, Reason], ...] = (
+        (person.body.dead, "dead"),
+        (person.out_of_action, "out_of_action"),
+        (person.exhausted, "exhausted"),
+        (person.senseless, "unconscious"),
+        (person.body.paralysed_turns > 0, "paralysed"),
+    )
+    return next((reason for holds, reason in reasons if holds), None)
+
+
+def paid(slots: Slots, given: StepGiven) -> Slots | None:
+    """What is left once the line is paid: the action, or half of it (ORG-TURN-04)."""
+    return slots.half("actions") if given.split else slots.without("actions")
+
+
+def reeling(fighter: Fighter) -> Fighter:
+    """A next action that is lost is the one not yet used in this turn, else that of the next; the same for the
+    reaction (ORG-TURN-03, ORG-ACT-12)."""
+    person, slots = fighter.person, fighter.slots
+    if person.body.lose_action and (less := slots.without("half_actions") or slots.without("actions")):
+        person, slots = person.having(lose_action=False), less
+    if person.body.lose_reaction and (less := slots.without("reactions") or slots.without("half_reactions")):
+        person, slots = person.having(lose_reaction=False), less
+    return fighter if person is fighter.person else replace(fighter, person=person, slots=slots)
+
+
+# ---- one line ----
+
+
+def play_line(battle: Battle, line: Line) -> Program[Battle]:
+    """One line of the script; whoever cannot do it is passed over without a die."""
+    given = line.given
+    if given.do == "end_turn":
+        return (yield from _turn_over(battle, line))
+    fighter = battle.fighters[line.actor]
+    reason = unable(fighter.person)
+    if reason is None and not fighter.slots.can_act:
+        reason = "no_action"
+    if reason is not None:
+        return (yield from _passed_over(battle, line, reason))
+    if given.do in ("wait", "nothing"):
+        return _told(battle, line)
+    if given.do == "convert":
+        slots = fighter.slots.turned("action_to_reaction")
+        if slots is None:
+            return (yield from _passed_over(battle, line, "no_action"))
+        return _told(battle.changed(line.actor, replace(fighter, slots=slots)), line)
+    slots = paid(fighter.slots, given)
+    if slots is None:
+        return (yield from _passed_over(battle, line, "no_action"))
+    acting = replace(fighter, slots=slots, fought=True)
+    if given.do == "break_hold":
+        return (yield from _wrested(battle, line, acting))
+    if given.do == "free":
+        return (yield from _freely(battle, line, acting))
+    return (yield from _attacked(battle, line, acting))
+
+
+def _passed_over(battle: Battle, line: Line, reason: Reason) -> Program[Battle]:
+    yield from step("reason", reason, "ORG-TURN-01", who=_name(battle, line.actor))
+    return _told(battle, line, skipped=True, reason=reason)
+
+
+def _name(battle: Battle, place: int) -> str:
+    return battle.fighters[place].person.name
+
+
+def _told(battle: Battle, line: Line, **fields: Any) -> Battle:
+    """The fight with one more event, where somebody looks at events."""
+    if not line.events:
+        return battle
+    actor = UNSET if line.given.do == "end_turn" else _name(battle, line.actor)
+    return replace(battle, events=(*battle.events, Event(do=line.given.do, actor=actor, **fields)))
+
+
+def _map(saves: Told) -> Any:
+    return frozen_map(dict(saves)) if saves else UNSET
+
+
+def _moves(battle: Battle, place: int, line: Line) -> Program[Saved | None]:
+    """The pain of whoever moves with a joint locked (ORG-ACT-06); nothing where none is."""
+    if not any(one.victim == place and one.kind == "lock" for one in battle.holds):
+        return None
+    person = battle.fighters[place].person
+    return (yield from withstand(person, PAIN, line.options, "all" if line.events else "success", who=person.name))
+
+
+# ---- free actions, holds ----
+
+
+def _freely(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+    """A free action; a move makes the distance unknown, unless the line says where it ends (ORG-FREE-04)."""
+    given, place = line.given, line.actor
+    saved = yield from _moves(battle, place, line)
+    saves: Told = ((acting.person.name, saved.result()),) if saved and line.events else ()
+    if saved is not None and not saved.success:
+        battle = battle.changed(place, acting)
+        return _told(battle, line, skipped=True, reason="pain", lock_saves=_map(saves))
+    payment: Payment = "half_action" if given.split else "action"
+    seen = frozenset(SEEN) if line.events else NOTHING
+    asked = (acting.person, given.kind, payment, given.gm_test, line.options, seen, acting.person.name)
+    found = yield from apply(act_freely, *asked)
+    battle = battle.changed(place, replace(acting, person=found.person))
+    if given.kind == "move" or (given.gm_test and found.block.moved):
+        battle = battle.astray(place)
+        if line.target is not None and given.range_step is not None:
+            battle = battle.ranged(place, line.target, given.range_step)
+    fields = {name: getattr(found.block, name) for name in FreeBlock.__struct_fields__}
+    return _told(battle, line, lock_saves=_map(saves), **fields)
+
+
+def _wrested(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+    """An action to get out of a hold (ORG-ACT-05 to 08)."""
+    place, target = line.actor, line.target
+    found = [one for one in battle.holds if one.victim == place and target in (None, one.holder)]
+    if not found and acting.strangled and target is not None:
+        found = [Holding(target, place, "strangle")]
+    if not found:
+        return (yield from _passed_over(battle, line, "not_held"))
+    hold = found[0]
+    own = (*named(line.given.mods), *((("split", SPLIT),) if line.given.split else ()))
+    seen = frozenset(("save", *NUMBERS)) if line.events else NOTHING
+    holder, name = battle.fighters[hold.holder].person, acting.person.name
+    broken = yield from apply(wrest, acting.person, holder, hold.kind, (own, ()), line.options, seen, name)
+    person = acting.person.having(extended_penalty=False)
+    strangled = acting.strangled and not (broken.free and hold.kind == "strangle")
+    battle = battle.changed(place, replace(acting, person=person, strangled=strangled))
+    if broken.free:
+        battle = replace(battle, holds=tuple(one for one in battle.holds if one != hold))
+    fields = {name: getattr(broken, name) for name in ("save", *NUMBERS, "free")}
+    return _told(battle, line, **fields)
+
+
+# ---- attacks ----
+
+
+def _attacked(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+    """An attack with its reaction, from where both stand, and what it changes around them (ORG-CBT-01)."""
+    assert line.target is not None
+    given, place, other = line.given, line.actor, line.target
+    if given.range_step is None and (known := battle.range(place, other)) is not None:
+        given = replace(given, range_step=known)
+    facing = battle.fighters[other]
+    attack, reaction, counter = declared(given, acting.person, facing.person)
+    if fault := action_fault(attack, acting.person):
+        if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
+            raise fault.refusal
+        return (yield from _passed_over(battle, line, "out_of_reach"))
+    saved = yield from _moves(battle, place, line)
+    saves: Told = ((acting.person.name, saved.result()),) if saved and line.events else ()
+    if saved is not None and not saved.success:
+        return _told(battle.changed(place, acting), line, skipped=True, reason="pain", lock_saves=_map(saves))
+    facing, reaction, counter = _answer(facing, attack, reaction, counter)
+    if reaction.kind != "none" and (felt := (yield from _moves(battle, other, line))) is not None:
+        saves = (*saves, (facing.person.name, felt.result())) if line.events else saves
+        if not felt.success:
+            reaction, counter = replace(reaction, kind="none"), None
+    attack = _aware(battle, attack, place, other, given.target_holding)
+    counter = None if counter is None else _aware(battle, counter, other, place, False)
+    sides = (acting.person, facing.person, attack, reaction, counter)
+    found = yield from apply(exchange, *sides, line.options, line.seen, acting.person.name)
+    battle = battle.changed(place, reeling(replace(acting, person=found.attacker)))
+    battle = battle.changed(other, reeling(replace(facing, person=found.defender)))
+    battle = _around(battle, line, attack, counter, found)
+    back = UNSET if found.counter is None else found.counter
+    return _told(battle, line, lock_saves=_map(saves), counter=back, **block_fields(found.result))
+
+
+def _answer(
+    facing: Fighter, attack: Attack, reaction: Reaction, counter: Attack | None
+) -> tuple[Fighter, Reaction, Attack | None]:
+    """The reaction, if the target can give it: with a reaction left, at this distance; else none (ORG-REA-08)."""
+    none = replace(reaction, kind="none")
+    if reaction.kind == "none" or unable(facing.person) or misfit(reaction, attack):
+        return facing, none, None
+    if counter is not None and action_fault(counter, facing.person):
+        return facing, none, None
+    slots = facing.slots.half("reactions") if reaction.split else facing.slots.without("reactions")
+    if slots is None:
+        return facing, none, None
+    return replace(facing, slots=slots, fought=True), reaction, counter
+
+
+def _aware(battle: Battle, attack: Attack, by: int, on: int, holding: bool) -> Attack:
+    """An attack with what the fight knows: whether its target holds somebody, or was fooled before (ORG-ACT-21, M6)."""
+    mods = (*attack.mods, FEINT) if any(one.by == by and one.on == on for one in battle.feints) else attack.mods
+    return replace(attack, target_holding=holding or bool(battle.held_by(on)), mods=mods)
+
+
+def _around(battle: Battle, line: Line, attack: Attack, counter: Attack | None, found: Exchanged) -> Battle:
+    """Distance, holds and feints after an exchange."""
+    assert line.target is not None
+    place, other = line.actor, line.target
+    if found.result.range_after is not UNSET:
+        battle = battle.ranged(place, other, found.result.range_after)
+    battle = _grasped(battle, attack, found.result, place, other)
+    if counter is not None and found.counter is not None:
+        battle = _grasped(battle, counter, found.counter, other, place)
+    return battle.loosened()
+
+
+def _grasped(battle: Battle, attack: Attack, result: AttackBlock, by: int, on: int) -> Battle:
+    """What one action did to holds and feints; a stunned holder lets go of everybody (ORG-ACT-21)."""
+    holds, fighters = battle.holds, battle.fighters
+    if result.released:
+        if not battle.held_by(on):
+            fighters = tuple(replace(one, strangled=False) if one.strangled else one for one in fighters)
+        holds = tuple(one for one in holds if one.holder != on)
+    if result.hit and attack.action == "throw":
+        holds = tuple(one for one in holds if (one.holder, one.victim) != (by, on))
+    if result.held is not UNSET and result.held != "none":
+        hold = Holding(by, on, result.held)
+        holds = (*(one for one in holds if one != hold), hold)
+    feints = tuple(one for one in battle.feints if (one.by, one.on) != (by, on))
+    if attack.action == "feint" and result.effect:
+        feints = (*feints, Feint(by, on, battle.turn))
+    return replace(battle, holds=holds, fighters=fighters, feints=feints)
+
+
+# ---- the end of a turn ----
+
+
+def _turn_over(battle: Battle, line: Line) -> Program[Battle]:
+    """Everybody in order of initiative; then a new turn (ORG-TURN-05)."""
+    options = line.options
+    battle = battle.loosened()
+    throttled = {one.victim for one in battle.holds if one.kind == "strangle"}
+    for place in line.order:
+        fighter = battle.fighters[place]
+        strangled = fighter.strangled or place in throttled
+        asked = (fighter.person, fighter.fought, strangled, options, False, fighter.person.name)
+        found = yield from apply(turned, *asked)
+        fresh = replace(fighter, person=found.person, slots=fighter.slots.renewed(), fought=False)
+        battle = battle.changed(place, reeling(fresh))
+    ended, battle = battle.turn, replace(battle.loosened(), turn=battle.turn + 1)
+    battle = replace(battle, feints=tuple(one for one in battle.feints if battle.turn <= one.turn + 1))
+    if line.turns:
+        states = {one.person.name: state_of(one.person) for one in battle.fighters}
+        battle = replace(battle, turns=(*battle.turns, TurnReport(turn=ended, states=frozen_map(states))))
+    return _told(battle, line)

@@ -1,0 +1,160 @@
+"""A whole fight, or part of one, from a script (INIT-01, TURN-01 to 05, CBT-01)."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Program, apply, fold, roll, watch
+from gardien.core.dice import Question, Weights
+from gardien.core.errors import Refusal
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.readings.odds import MOST_LEAVES
+from gardien.core.values import Change, Value, frozen_map
+from gardien.systems.organique.attacks import declared
+from gardien.systems.organique.bodies import person_of, state_changes, state_of
+from gardien.systems.organique.initiative import Combatant, Combatants, line_up, readiness
+from gardien.systems.organique.kinds import Name
+from gardien.systems.organique.lines import Event, StepGiven, TurnReport
+from gardien.systems.organique.moments import FIRST, SURPRISED
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rounds import Battle, Fighter, Line, play_line, reeling
+from gardien.systems.organique.states import State
+from gardien.systems.organique.sums import action_fault, misfit
+from gardien.systems.organique.trials import wanted
+from gardien.systems.organique.values import check_names
+
+MOST_EVENTS, MOST_TURNS, MOST_ATTACKS = 1, 6, 10  # attacks that odds can follow: die by die, turn by turn, to the end
+
+
+class PlayGiven(Value, frozen=True, kw_only=True):
+    """Everybody who fights, their order if it is known, and what they do."""
+
+    combatants: Combatants
+    order: Annotated[tuple[Name, ...], Meta(max_length=60)] | None = None
+    turn: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    script: Annotated[tuple[StepGiven, ...], Meta(max_length=300)]
+
+    def __post_init__(self) -> None:
+        check_names("combatants", self.combatants)
+        names = [one.name for one in self.combatants]
+        if self.order is not None:
+            _check_order(self.order, names)
+        people = {one.name: one for one in self.combatants}
+        for at, line in enumerate(self.script):
+            _check_line(f"script[{at}]", line, people)
+
+
+def _check_order(order: tuple[str, ...], names: list[str]) -> None:
+    for at, name in enumerate(order):
+        if name not in names:
+            raise BadField("order", "field/one_of", "ORG-INIT-01", came=name, allowed=names)
+        if name in order[:at]:
+            raise BadField("order", "field/twice", "ORG-INIT-01", came=name)
+    if len(order) < len(names):
+        raise BadField("order", "field/length_at_least", "ORG-INIT-01", low=len(names))
+
+
+def _check_line(where: str, line: StepGiven, people: dict[str, Combatant]) -> None:
+    """Names that are there, and what no state of anybody allows: training, weapon, reach, the kind of reaction."""
+    if line.do == "end_turn":
+        return
+    for field, name in (("actor", line.actor), ("target", line.target)):
+        others = [one for one in people if field == "actor" or one != line.actor]
+        if name is not None and name not in others:
+            raise BadField(f"{where}.{field}", "field/one_of", "ORG-CBT-01", came=name, allowed=others)
+    if line.do != "attack":
+        return
+    actor, target = person_of(people[line.actor or ""]), person_of(people[line.target or ""])
+    attack, reaction, counter = declared(line, actor, target)
+    fault = action_fault(attack, actor) or misfit(reaction, attack)
+    if fault is None and counter is not None:
+        fault = action_fault(counter, target, "reaction.")
+    if fault is not None:
+        own = fault.refusal
+        raise BadField(f"{where}.{own.field}", own.id, own.rule, **own.words)
+
+
+class Played(Value, frozen=True, kw_only=True):
+    """Who acted when, what came of every line, everybody at the end of each turn and of all."""
+
+    order: tuple[str, ...] | UnsetType = UNSET
+    events: tuple[Event, ...] | UnsetType = UNSET
+    turns: tuple[TurnReport, ...] | UnsetType = UNSET
+    states: dict[str, State] | UnsetType = UNSET
+
+    def changes(self, given: PlayGiven, options: Options) -> tuple[Change, ...]:
+        states = {} if self.states is UNSET else self.states
+        people = [one for one in given.combatants if one.name in states]
+        return tuple(change for one in people for change in state_changes(one, states[one.name], one.name))
+
+
+class Weighable(Question[int], frozen=True):
+    """No die at all: play goes on, odds stop at once where there are more attacks than they can tell apart."""
+
+    attacks: int
+    most: int
+
+    def sides(self) -> tuple[int, ...]:
+        return ()
+
+    def read(self, faces: Sequence[int]) -> int:
+        return self.attacks
+
+    def weigh(self) -> Weights[int]:
+        if self.attacks > self.most:
+            raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
+        return Weights(((self.attacks, 1),), 1)
+
+
+@procedure(
+    "play_fight",
+    rules="""ORG-INIT-01 ORG-TURN-01 ORG-TURN-02 ORG-TURN-03 ORG-TURN-04 ORG-TURN-05 ORG-CBT-01 ORG-MOD-05 ORG-MOD-11
+    ORG-REA-08 ORG-ACT-21""",
+    dice=("d20", "d6"),
+    headline=("states",),
+    watched=("states",),
+)
+def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
+    """Initiative if nobody has it yet, then line by line; whoever cannot do what stands there is passed over."""
+    seen = yield from wanted("order", "events", "turns")
+    names = tuple(one.name for one in given.combatants)
+    states = yield from watch("states", names)
+    order = tuple(range(len(names)))
+    if given.order is not None:
+        order = tuple(names.index(name) for name in given.order)
+    elif "order" in seen:  # the order changes nothing else: poison strikes everybody by itself
+        parts = tuple(readiness(person_of(one), one) for one in given.combatants)
+        order = (yield from apply(line_up, names, parts, "events" in seen)).order
+    battle = Battle(fighters=tuple(_ready(one) for one in given.combatants), turn=given.turn)
+    lines = tuple(
+        Line(
+            given=one,
+            actor=names.index(one.actor) if one.actor is not None else 0,
+            target=None if one.target is None else names.index(one.target),
+            order=order,
+            options=options,
+            events="events" in seen,
+            turns="turns" in seen,
+        )
+        for one in given.script
+    )
+    if seen - {"order"} or states:
+        attacks = sum(one.do == "attack" for one in given.script)
+        most = MOST_EVENTS if "events" in seen else MOST_TURNS if "turns" in seen else MOST_ATTACKS
+        yield from roll(Weighable(attacks, most), "d20")
+        battle = yield from fold(play_line, battle, lines)
+    people = {one.person.name: one.person for one in battle.fighters if one.person.name in states}
+    return Played(
+        order=tuple(names[place] for place in order) if "order" in seen or given.order is not None else UNSET,
+        events=battle.events if "events" in seen else UNSET,
+        turns=battle.turns if "turns" in seen else UNSET,
+        states=frozen_map({name: state_of(person) for name, person in people.items()}) if states else UNSET,
+    )
+
+
+def _ready(one: Combatant) -> Fighter:
+    """Somebody at the start: a whole turn, unless taken by surprise or stunned before (ORG-INIT-02)."""
+    slots = SURPRISED if one.surprised else FIRST
+    return reeling(Fighter(person=person_of(one), slots=slots, fought=bool(one.fought), strangled=one.strangled))

@@ -1,0 +1,161 @@
+"""Swarms: many small creatures as one opponent, that nobody dodges (MON-02, MON-04, MON-05)."""
+
+from fractions import Fraction
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Program, roll, step
+from gardien.core.dice import D6, Dice, Term
+from gardien.core.given import BadField
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.organique import pack
+from gardien.systems.organique.bodies import Person, person_of, points, state_changes, state_of
+from gardien.systems.organique.harm import hurt, tell_hurt
+from gardien.systems.organique.kinds import EXPOSED_AT, Count, Mods
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.scores import base_parts, combat_parts, named, total
+from gardien.systems.organique.states import State
+from gardien.systems.organique.sums import BURST
+from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
+from gardien.systems.organique.values import Character, freeze
+
+Means: TypeAlias = Literal["single", "burst", "torch_or_spray", "area"]
+SWEPT = 2  # d6 of creatures for each point of an area weapon (ORG-MON-05)
+
+
+# ---- the swarm attacks ----
+
+
+class SwarmGiven(Value, frozen=True, kw_only=True):
+    """Who is in the midst of how many creatures, and what each of them does."""
+
+    character: Character
+    count: Count
+    damage_each: Annotated[float, Meta(ge=0, le=10)] = 0
+
+
+class Swarmed(Value, frozen=True, kw_only=True):
+    """How many came through, and what they did."""
+
+    attackers: int
+    bs: float
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: SwarmGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+def biting(person: Person, count: int) -> int:
+    """The creatures that find bare skin; of several layers the widest counts (ORG-MON-04)."""
+    covered = max((layer.ia for layer in person.frame.layers), default=0)
+    return count * (EXPOSED_AT - covered) // EXPOSED_AT
+
+
+@procedure("swarm_turn", rules="ORG-MON-04 ORG-MON-05", headline=("attackers", "bs"))
+def swarm(given: SwarmGiven, options: Options) -> Program[Swarmed]:
+    """Whatever is not covered is bitten: each creature hits, and armour stops no more of it."""
+    seen = yield from wanted("state")
+    person = person_of(given.character)
+    attackers = biting(person, given.count)
+    bs = int(attackers * Fraction(str(given.damage_each)) * 2)  # in halves, down (ORG-TEST-09)
+    yield from step("attackers", attackers, "ORG-MON-04")
+    yield from step("bs", points(bs), "ORG-MON-04")
+    after = hurt(person, bs, 0, options).person
+    yield from tell_hurt(person, after)
+    return Swarmed(attackers=attackers, bs=points(bs), state=state_of(after) if "state" in seen else UNSET)
+
+
+# ---- against the swarm ----
+
+
+class AttackSwarmGiven(Value, frozen=True, kw_only=True):
+    """Who strikes into how many creatures, with what."""
+
+    attacker: Character
+    count: Annotated[int, Meta(ge=1, le=100_000)]
+    action: Literal["strike", "shoot"] = "strike"
+    size_mod: Annotated[int, Meta(ge=-20, le=20)] = 0
+    means: Means = "single"
+    shots: Annotated[int, Meta(ge=1, le=100)] = 1
+    points: Annotated[int, Meta(ge=1, le=100)] = 1
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        freeze(self, "mods")
+        person = person_of(self.attacker)
+        if not person.can_act:
+            raise BadField("attacker", "act/unable", "ORG-END-06" if person.exhausted else "ORG-HP-05")
+        if self.means == "burst" and self.action == "strike":
+            raise BadField("means", "field/not_allowed", "ORG-MOD-04", came="burst", allowed=["single", "area"])
+
+
+class SwarmHit(ThrowBlock, frozen=True, kw_only=True):
+    """How many creatures died, and how many are left."""
+
+    killed: int
+    count_left: int
+    state: State | UnsetType = UNSET  # of the attacker, whose action it was (ORG-MOD-05)
+
+    def changes(self, given: AttackSwarmGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.attacker, self.state)
+
+
+class Most(Value, frozen=True):
+    """No more than there are."""
+
+    count: int
+
+    def __call__(self, found: int) -> int:
+        return min(self.count, found)
+
+
+@procedure("attack_swarm", rules="ORG-MON-05 ORG-MON-02", dice=("d20", "d6"), headline=("killed", "count_left"))
+def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]:
+    """A throw against 25 with the size of the creatures; a hit kills as many as the weapon reaches."""
+    seen = yield from wanted(*SEEN, "state")
+    person, row = person_of(given.attacker), pack.action(given.action)
+    bases = base_parts(person, row.first, row.second)
+    burst = given.means == "burst" and given.shots > 1
+    parts = (
+        *named(given.mods),
+        *combat_parts(person, options),
+        ("size", given.size_mod),
+        ("burst", BURST if burst else 0),
+    )
+    mods = tuple(part for part in parts if part[1])
+    throw = Throw(
+        base=total(bases),
+        bases=bases,
+        mod=total(mods),
+        mods=mods,
+        difficulty=row.difficulty,
+        luck=not options.combat_not_luck,
+        rule="ORG-MON-05",
+        by=person.name,
+        purpose=given.action,
+    )
+    tried = yield from attempt(throw, detail_of(seen))
+    killed = (yield from _killed(given, person.name)) if tried.success else 0
+    yield from step("killed", killed, "ORG-MON-05")
+    return SwarmHit(
+        **throw_fields(throw, tried),
+        killed=killed,
+        count_left=given.count - killed,
+        state=state_of(person.having(extended_penalty=False)) if "state" in seen else UNSET,
+    )
+
+
+def _killed(given: AttackSwarmGiven, by: str) -> Program[int]:
+    """One creature, one for each shot, a d6 of them, two d6 for each point of an area (ORG-MON-05)."""
+    most = Most(given.count)
+    match given.means:
+        case "burst":
+            return most(given.shots)
+        case "torch_or_spray":
+            return (yield from roll(D6.map(most), "d6", by, "swarm"))
+        case "area":
+            dice = Dice((Term(SWEPT * given.points, 6),))
+            return (yield from roll(dice.map(most), "d6", by, "swarm"))
+    return most(1)

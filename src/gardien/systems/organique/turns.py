@@ -1,0 +1,219 @@
+"""The end of a turn and the start of the next: hold, heart, effort, timers, poison, breath (TURN-05, END, HP-07)."""
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from gardien.core.chance import Program, apply, step, watch
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value, frozen_map
+from gardien.systems.organique.bodies import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.harm import TICK, bled, breathed, choked, hurt, tell_hurt, tired
+from gardien.systems.organique.initiative import Combatants
+from gardien.systems.organique.kinds import TURNS_PER_MINUTE, Fresh
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.states import State
+from gardien.systems.organique.values import check_names
+from gardien.systems.organique.venom import Tick, Ticked, tick
+
+POINT = 2  # in halves: one point, of bs, of blood, of a timer
+
+
+class Turned(Value, frozen=True, kw_only=True):
+    """Somebody at the start of the next turn, the END it cost, and what poison did."""
+
+    person: Person
+    end_lost: int = 0
+    ticked: Ticked | None = None  # where a dose was due
+
+
+def spared(person: Person) -> bool:
+    """The dead and machines: no turn does anything to them."""
+    return person.body.dead or person.machine
+
+
+def turned(
+    person: Person, fought: bool, strangled: bool, options: Options, whole: bool = False, who: str = ""
+) -> Program[Turned]:
+    """One turn ends and the next begins, in the order of ORG-TURN-05; the dead and machines are left alone.
+
+    `whole`: somebody looks at the saves against poison.
+    """
+    if spared(person):
+        return Turned(person=person)
+    lost, after = ended(person, fought, strangled, options)
+    if lost:
+        yield from step("end_lost", lost, "ORG-END-02", who=who)
+    yield from tell_hurt(person, after, who)
+    if after.dying and person.dying and after.timer != person.timer:
+        yield from step("timer", after.timer / 2, "ORG-HP-07", who=who)
+    ticked = yield from tick(after, options, whole, who)
+    breathing = ticked.person
+    if after.body.dead or not breathes(breathing, strangled):
+        return Turned(person=breathing, end_lost=lost, ticked=ticked if ticked.due else None)
+    rested = after.body.end > person.body.end
+    found = recovered(breathing, rested)
+    yield from tell_hurt(breathing, found, who)
+    return Turned(person=found, end_lost=lost, ticked=ticked if ticked.due else None)
+
+
+def ended(person: Person, fought: bool, strangled: bool, options: Options) -> tuple[int, Person]:
+    """Everything at the end of a turn before poison strikes, and the END it took (ORG-TURN-05, 2 to 4)."""
+    was_dying = person.dying
+    held, person = _throttled(person, strangled, options)
+    person = _failing(person, options)
+    spent, person = (
+        (0, person) if person.dying or person.body.dead else _spent(person, fought, held > 0, strangled, options)
+    )
+    return held + spent, counted(timed(person, was_dying))
+
+
+# ---- (1) hold, heart, shock ----
+
+
+def _throttled(person: Person, strangled: bool, options: Options) -> tuple[int, Person]:
+    """A strangling hold: a point of blood that breath gives back; air first by a house rule (ORG-ACT-07)."""
+    if not strangled:
+        return 0, person
+    if options.strangle_end_first:
+        lost = choked(person, options)
+        return lost.end, lost.person
+    taken = bled(person, POINT, options, TICK)
+    return 0, taken.person.having(sng_lost_air=taken.person.body.sng_lost_air + taken.sng)
+
+
+def _failing(person: Person, options: Options) -> Person:
+    """A heart that has stopped, a shock that lasts: a point of blood a turn, a minute (ORG-SYM-03, ORG-SYM-17)."""
+    if person.body.cardiac_arrest:
+        person = hurt(person, POINT, 0, options, TICK).person
+    if person.body.medical_shock:
+        turns = person.body.shock_turns + 1
+        person = person.having(shock_turns=turns)
+        if turns % TURNS_PER_MINUTE == 0:
+            person = hurt(person, POINT, 0, options, TICK).person
+    return person
+
+
+# ---- (2) endurance ----
+
+
+def breathes(person: Person, strangled: bool) -> bool:
+    """Whether air comes in."""
+    return not (strangled or person.body.no_air or person.body.respiratory_arrest)
+
+
+def _spent(person: Person, fought: bool, choking: bool, strangled: bool, options: Options) -> tuple[int, Person]:
+    """Effort, open wound, lack of air, in this order; or rest (ORG-END-02 to 04, ORG-END-08)."""
+    bleeding = person.mortally_wounded and not person.body.stabilised
+    effort = 1 if fought and not options.ignore_end_short_fights else 0
+    found = tired(person, effort + bleeding, options)
+    lost, after = found.end, found.person
+    if (after.body.no_air or after.body.respiratory_arrest) and not after.dying:
+        gasp = choked(after, options)
+        lost, after = lost + gasp.end, gasp.person
+    if fought or choking or lost or not rests(after, strangled):
+        return lost, after
+    return lost, after.having(end=after.body.end + 1, end_lost_air=max(0, after.body.end_lost_air - 1))
+
+
+def rests(person: Person, strangled: bool) -> bool:
+    """Whether a turn without effort gives a point of END back; not below 0, for a day (ORG-END-08, ORG-END-09)."""
+    body = person.body
+    hindered = person.mortally_wounded or body.medical_shock or any(acts(dose) for dose in body.doses)
+    return breathes(person, strangled) and not hindered and 0 <= body.end < person.score("END")
+
+
+# ---- (3), (4) what is counted in turns ----
+
+
+def timed(person: Person, was_dying: bool) -> Person:
+    """A turn less to live for whoever was dying before; nothing left is death (ORG-HP-07)."""
+    if not person.dying:
+        return person
+    timer = person.timer
+    if was_dying and "timer" not in person.body.fresh:
+        timer = max(0, timer - POINT)
+    return person.having(dead=True, timer=None) if timer == 0 else person.having(timer=timer)
+
+
+def counted(person: Person) -> Person:
+    """Unconsciousness and paralysis last a turn less, unless they began in this one; with paralysis its lack of breath
+    ends (ORG-SYM-12, ORG-SYM-20)."""
+    body = person.body
+
+    def left(turns: int, mark: Fresh) -> int:
+        return turns if mark in body.fresh else max(0, turns - 1)
+
+    paralysed = left(body.paralysed_turns, "paralysed")
+    freed = body.paralysed_turns > 0 and paralysed == 0
+    return person.having(
+        unconscious_turns=left(body.unconscious_turns, "unconscious"),
+        paralysed_turns=paralysed,
+        no_air=body.no_air and not freed,
+        fresh=(),
+    )
+
+
+# ---- (6) breath ----
+
+
+def recovered(person: Person, rested: bool) -> Person:
+    """A point that lack of air took comes back, blood before END; rest and breath give one point of END together
+    (ORG-END-03, ORG-END-08)."""
+    return person if rested and not person.body.sng_lost_air else breathed(person)
+
+
+# ---- the procedure ----
+
+
+class EndGiven(Value, frozen=True, kw_only=True):
+    """Everybody who fights, in order of initiative."""
+
+    combatants: Combatants
+
+    def __post_init__(self) -> None:
+        check_names("combatants", self.combatants)
+
+
+class TurnEnded(Value, frozen=True, kw_only=True):
+    """What the turn cost everybody, what poison did at the start of the next, and how they are then."""
+
+    end_lost: dict[str, int]
+    ticks: dict[str, Tick] | UnsetType = UNSET
+    states: dict[str, State] | UnsetType = UNSET
+
+    def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
+        states = {} if self.states is UNSET else self.states
+        people = [one for one in given.combatants if one.name in states]
+        return tuple(change for one in people for change in state_changes(one, states[one.name], one.name))
+
+
+@procedure(
+    "end_turn",
+    rules="""ORG-TURN-05 ORG-END-01 ORG-END-02 ORG-END-03 ORG-END-04 ORG-END-06 ORG-END-08 ORG-HP-06 ORG-HP-07
+    ORG-POI-03 ORG-ACT-07 ORG-SYM-03 ORG-SYM-14 ORG-SYM-17 ORG-ADV-05""",
+    dice=("d20", "d6"),
+    headline=("end_lost",),
+)
+def end_turn(given: EndGiven, options: Options) -> Program[TurnEnded]:
+    """For everybody in turn: hold, heart and shock, effort and air, timers, then poison, then breath."""
+    names = tuple(one.name for one in given.combatants)
+    states, ticks = (yield from watch("states", names)), (yield from watch("ticks", names))
+    lost: dict[str, int] = {}
+    told: dict[str, Any] = {"states": {}, "ticks": {}}
+    for one in given.combatants:
+        person, fought = person_of(one), one.fought is not False
+        if one.name not in states | ticks:  # no die changes what the turn cost
+            lost[one.name] = 0 if spared(person) else ended(person, fought, one.strangled, options)[0]
+            continue
+        found = yield from apply(turned, person, fought, one.strangled, options, one.name in ticks, one.name)
+        lost[one.name] = found.end_lost
+        if one.name in states:
+            told["states"][one.name] = state_of(found.person)
+        if one.name in ticks and found.ticked:
+            told["ticks"][one.name] = Tick(**found.ticked.fields(options))
+    return TurnEnded(
+        end_lost=frozen_map(lost),
+        ticks=frozen_map(told["ticks"]) if ticks else UNSET,
+        states=frozen_map(told["states"]) if states else UNSET,
+    )
