@@ -1,0 +1,194 @@
+"""The small grammar of both languages, and the phrases that every part of the game shares: throws, saves, reserves.
+
+Sentences are written here with plain spaces and apostrophes; `typeset` puts in the real ones, once, at the end.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.core.telling import Told
+from gardien.core.terms import HARD, MINUS
+from gardien.core.wording import Both, called, counted, inside, of, present, start, word
+from gardien.systems.organique import pack
+from gardien.systems.organique.kinds import CODES
+
+TARGET: Both = ("la cible", "the target")
+# Makes and names that keep their capital inside a sentence.
+KEPT = ("Hudson", "Kessler", "Tunnel", "Saint-Roch", "Molotov")
+
+
+# ---- the language ----
+
+
+def headed(told: Told, *parts: str) -> str:
+    """What a line is about, the one who acts first where the name is known: « Tyra, test d'AGI »."""
+    return ", ".join(part for part in (told.who, *parts) if part)
+
+
+def turns(told: Told, count: float) -> str:
+    return counted(told, count, ("tour", "tours"), ("turn", "turns"))
+
+
+def signed(told: Told, value: int) -> str:
+    """A modifier always has its sign."""
+    return told.number(value, signed=True)
+
+
+def plain(value: float) -> int | float:
+    """Points without a decimal where they are whole: 4, 0.5."""
+    return int(value) if value == int(value) else value
+
+
+def points(told: Told, amount: float, gauge: str) -> str:
+    """An amount of a reserve or of damage by its code: « 4 SNG », « 2,5 bs »."""
+    return f"{told.number(plain(amount))}{HARD}{gauge}"
+
+
+def harm(told: Told, bs: float, c: float) -> str:
+    """Damage of both kinds: « 4 bs et 2 c », « rien »."""
+    parts = [points(told, amount, code) for amount, code in ((bs, "bs"), (c, "c")) if amount]
+    return told.pick(" et ", " and ").join(parts) or told.pick("rien", "nothing")
+
+
+def gauge(told: Told, code: str, before: float, after: float) -> str:
+    """A reserve that moved or stayed: « SNG 5 → 1 », « SNG 5 »."""
+    if before == after:
+        return f"{code} {told.number(plain(after))}"
+    return f"{code} {told.number(plain(before))} → {told.number(plain(after))}"
+
+
+# ---- words of the game ----
+
+
+def row_name(told: Told, row: Any) -> str:
+    """A row of the pack inside a sentence; makes and proper names keep their capital."""
+    return inside(told, row, KEPT)
+
+
+def named_in(told: Told, field: str, look: Any, key: str) -> str:
+    """A key of the pack inside a sentence: its row’s words, the term’s, or what somebody wrote."""
+    try:
+        return row_name(told, look(key))
+    except Refusal:
+        return word(told, field, key)
+
+
+def skill_name(told: Told, key: str) -> str:
+    """A skill, « escalade »; whatever the table has added is said as it was written."""
+    return named_in(told, "skill", pack.skill, key)
+
+
+def weapon_name(told: Told, named: Any) -> str:
+    """A weapon by its key, or what somebody called it; "" where it has no name."""
+    if not isinstance(named, str):
+        return str(getattr(named, "name", "") or "")
+    return named_in(told, "weapon", pack.weapon, named)
+
+
+def name_of(told: Told, key: str) -> str:
+    """A characteristic by its code or a skill by its name: whatever a test is made with."""
+    return key if key in CODES else skill_name(told, key)
+
+
+def test_name(told: Told, key: str) -> str:
+    """« test d'AGI », “AGI test”."""
+    name = name_of(told, key)
+    return told.pick(f"test {of(name)}", f"{name} test")
+
+
+def save_name(told: Told, kind: str) -> str:
+    """« sauvegarde contre le choc », “shock save”: the names stand in the terms under `save_kind`."""
+    return word(told, "save_kind", kind)
+
+
+# ---- throws ----
+
+
+def adding(told: Told, *parts: int) -> str:
+    """Numbers after the first of a sum, each with its sign and spaces: « + 5 − 1 »; nothing for 0."""
+    return "".join(
+        f" {MINUS} {told.number(-part)}" if part < 0 else f" + {told.number(part)}" for part in parts if part
+    )
+
+
+def verdict(told: Told, success: bool) -> str:
+    """Of a test: « réussi », « raté »."""
+    return told.pick("réussi", "passed") if success else told.pick("raté", "failed")
+
+
+def margin(told: Told, value: int) -> str:
+    """« marge 6 », « marge d'échec 4 »."""
+    if value < 0:
+        return told.pick(f"marge d'échec {told.number(-value)}", f"margin of failure {told.number(-value)}")
+    return told.pick(f"marge {told.number(value)}", f"margin {told.number(value)}")
+
+
+def natural(told: Told, auto: Any) -> str:
+    """Why a throw was decided by its die: « 1 au d20, échec automatique »; nothing otherwise."""
+    if auto == "natural_1":
+        return told.pick("1 au d20, échec automatique", "natural 1, automatic failure")
+    if auto == "natural_20":
+        return told.pick("20 au d20, réussite automatique", "natural 20, automatic success")
+    return ""
+
+
+def spent(told: Told) -> str:
+    """Of a test failed without a die (ORG-END-06)."""
+    return told.pick("épuisement, échec sans jet", "exhausted, failed without a throw")
+
+
+def summed(told: Told, base: int, mod: int, die: int, code: str = "") -> str:
+    """« AGI 12 + 14 (d20) = 26 »; what weighs on it stands before the die: « 12 − 2 + 14 (d20) = 24 »."""
+    head = f"{code} {told.number(base)}" if code else told.number(base)
+    return f"{head}{adding(told, mod)} + {told.number(die)} (d20) = {told.number(base + mod + die)}"
+
+
+def against(told: Told, difficulty: int) -> str:
+    """« contre 20 »."""
+    return told.pick(f"contre {told.number(difficulty)}", f"against {told.number(difficulty)}")
+
+
+def ended(told: Told, block: Any) -> str:
+    """How a throw ended: « marge 6 », « marge d'échec 4 », or why its die decided."""
+    return natural(told, block.auto) if natural(told, block.auto) else margin(told, block.margin)
+
+
+def trial(told: Told, head: str, block: Any, code: str = "") -> str:
+    """A whole throw from any block of test fields: « Escalade : AGI 12 + 14 (d20) = 26 contre 20, marge 6. »"""
+    if block.auto == "exhausted":
+        return f"{start(head)}{told.colon} {spent(told)}."
+    if not present(block.total):
+        return f"{start(head)} {against(told, block.difficulty)}{told.colon} {verdict(told, bool(block.success))}."
+    sum_ = summed(told, block.base, block.mod, block.die, code)
+    return f"{start(head)}{told.colon} {sum_} {against(told, block.difficulty)}, {ended(told, block)}."
+
+
+def saved(told: Told, save: Any, who: str = "") -> str:
+    """A save inside an outcome: « Sauvegarde contre le choc : 7 + 9 (d20) = 16 contre 20, raté. »"""
+    head = save_name(told, save.kind)
+    if who:
+        head = told.pick(f"{head} {of(who)}", f"{who}'s {head}")
+    if save.auto == "exhausted":
+        return f"{start(head)}{told.colon} {spent(told)}."
+    if not present(save.total):
+        return f"{start(head)}{told.colon} {verdict(told, bool(save.success))}."
+    sum_ = summed(told, save.base, save.mod, save.die)
+    end = natural(told, save.auto) or verdict(told, bool(save.success))
+    return f"{start(head)}{told.colon} {sum_} {against(told, save.difficulty)}, {end}."
+
+
+def who_of(told: Told, character: Any, role: Both | None = None) -> str:
+    """A name, or a word for somebody without one."""
+    return called(told, character, role) if role else called(told, character)
+
+
+def face_of(told: Told, purpose: str, die: str = "d20", who: str | None = None) -> int | None:
+    """What the first die of a purpose showed, where it was thrown."""
+    found = faces_of(told, purpose, die, who)
+    return found[0] if found else None
+
+
+def faces_of(told: Told, purpose: str, die: str = "d20", who: str | None = None) -> Sequence[int]:
+    """What all dice of a purpose showed."""
+    return [d.value for d in told.dice if d.label == die and d.purpose == purpose and who in (None, d.who)]
