@@ -91,7 +91,7 @@ def name_of(told: Told, key: str) -> str:
     return key if key in CODES else skill_name(told, key)
 
 
-def test_name(told: Told, key: str) -> str:
+def check_name(told: Told, key: str) -> str:
     """« test d'AGI », “AGI test”."""
     name = name_of(told, key)
     return told.pick(f"test {of(name)}", f"{name} test")
