@@ -1,1 +1,348 @@
-"""Fire, currents and explosions: damage of a turn and the saves it asks for (DMG-01, DMG-02, DMG-04)."""
+"""Fire, currents and explosions: damage, and the saves it asks for (DMG-01, DMG-05, DMG-06, VOL-03, VOL-04)."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from gardien.core.chance import Program, apply, step, watch
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.organique.ailments import SEVERE, paralysed, shocked, stunned
+from gardien.systems.organique.armour import Blow, passed
+from gardien.systems.organique.bodies import (
+    Person,
+    cover_of,
+    halves,
+    person_of,
+    points,
+    state_changes,
+    state_of,
+)
+from gardien.systems.organique.harm import Kind, hurt, tell_hurt
+from gardien.systems.organique.kinds import Mods, Points
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.pack_rows import check_halves
+from gardien.systems.organique.resist import PAIN_CUTS, Resist, Saved, jolted, pained, shaken, withstand
+from gardien.systems.organique.scores import named
+from gardien.systems.organique.states import State
+from gardien.systems.organique.trials import INSIDE, Cuts, Detail, Parts, SaveResult, wanted
+from gardien.systems.organique.values import Character, CoverNamed, check_cover, freeze
+
+Strength: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+
+SUFFERING, SHOCK, INFECTION = 10, 5, -5  # of a point of fire (ORG-DMG-01)
+PARALYSIS, UNCONSCIOUSNESS, CARDIAC_ARREST = 20, 10, 5  # of a point of electricity (ORG-DMG-05)
+PER_BURN = 4  # points of electricity that burn like one of fire (ORG-DMG-05)
+BURN = Kind(fire=True)
+BREATH_CUTS: Cuts = (1, SEVERE)
+ONCE: Cuts = (1,)
+
+
+# ---- burns ----
+
+
+class Look(Value, frozen=True):
+    """How much of the saves of burns is told; none: odds leave the die where it lies."""
+
+    suffering: Detail | None = "failure"
+    shock: Detail | None = "failure"
+
+
+class Burned(Value, frozen=True, kw_only=True):
+    """Somebody after a turn of fire, and the saves that were made."""
+
+    person: Person
+    suffering: Saved | None = None
+    shock: Saved | None = None
+    action: bool = False
+    reaction: bool = False
+
+    @property
+    def penalty(self) -> int:
+        return self.suffering.failed_by if self.suffering else 0
+
+    def result(self, name: str, seen: frozenset[str]) -> SaveResult | UnsetType:
+        """One of the saves, where it was made and somebody looks."""
+        saved: Saved | None = getattr(self, name)
+        return saved.result() if saved and name in seen else UNSET
+
+
+def look_of(seen: frozenset[str]) -> Look:
+    """Both saves in numbers where somebody looks at them, else as graded as the rule needs them."""
+    return Look("all" if "suffering" in seen else "failure", "all" if "shock" in seen else "failure")
+
+
+def burned(person: Person, strength: int, mods: Parts, options: Options, look: Look) -> Program[Burned]:
+    """A turn of fire: wounds that no armour stops, then pain, then shock (ORG-DMG-01); no save of the fallen."""
+    after = hurt(person, 2 * strength, 0, options, BURN).person
+    yield from tell_hurt(person, after)
+    if after.out_of_action or after.machine:
+        return Burned(person=after)
+    pain = shock = None
+    action = reaction = False
+    if look.suffering:
+        asked = Resist(kind="suffering", difficulty=SUFFERING * strength, mods=mods)
+        pain = yield from withstand(after, asked, options, look.suffering, who=after.name)
+        yield from step("penalty", pain.failed_by, "ORG-VOL-04")
+        after = pained(after, pain.failed_by)
+    if look.shock:
+        asked = Resist(kind="shock", difficulty=SHOCK * strength, mods=mods)
+        shock = yield from withstand(after, asked, options, look.shock, PAIN_CUTS, who=after.name)
+        if not options.fire_shock_medical:
+            action, reaction = jolted(shock.failed_by)
+            after = shaken(after, action, reaction)
+        elif not shock.success:
+            before, after = after, shocked(after, options)
+            yield from step("medical_shock", True, "ORG-SYM-17")
+            yield from tell_hurt(before, after)
+        yield from step("loses_next_action", action, "ORG-VOL-03")
+        yield from step("loses_next_reaction", reaction, "ORG-VOL-03")
+    return Burned(person=after, suffering=pain, shock=shock, action=action, reaction=reaction)
+
+
+class FireGiven(Value, frozen=True, kw_only=True):
+    """Who burns, and how fiercely, for one turn."""
+
+    character: Character
+    points: Strength
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        freeze(self, "mods")
+
+
+class FireTaken(Value, frozen=True, kw_only=True):
+    """What a turn of fire did."""
+
+    bs: float
+    suffering: SaveResult | UnsetType = UNSET
+    shock: SaveResult | UnsetType = UNSET
+    penalty: int
+    loses_next_action: bool
+    loses_next_reaction: bool
+    infection_mod: int
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: FireGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+@procedure(
+    "fire",
+    rules="ORG-DMG-01 ORG-VOL-03 ORG-VOL-04",
+    dice=("d20",),
+    headline=("bs", "penalty", "loses_next_action", "loses_next_reaction"),
+)
+def burn(given: FireGiven, options: Options) -> Program[FireTaken]:
+    """Wounds, suffering, shock and burns that catch infections."""
+    seen = yield from wanted("suffering", "shock", "state")
+    person = person_of(given.character)
+    yield from step("infection_mod", INFECTION * given.points, "ORG-DMG-01")
+    found = yield from apply(burned, person, given.points, named(given.mods), options, look_of(seen))
+    return FireTaken(
+        bs=given.points,
+        suffering=found.result("suffering", seen),
+        shock=found.result("shock", seen),
+        penalty=found.penalty,
+        loses_next_action=found.action,
+        loses_next_reaction=found.reaction,
+        infection_mod=INFECTION * given.points,
+        state=state_of(found.person) if "state" in seen else UNSET,
+    )
+
+
+# ---- currents ----
+
+
+class ElectricityGiven(Value, frozen=True, kw_only=True):
+    """Who is struck, and by how strong a current."""
+
+    character: Character
+    points: Strength
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        freeze(self, "mods")
+
+
+class Electrified(Value, frozen=True, kw_only=True):
+    """What a discharge did; turns only where somebody looks at them."""
+
+    paralysis: SaveResult | UnsetType = UNSET
+    unconsciousness: SaveResult | UnsetType = UNSET
+    cardiac_arrest: SaveResult | UnsetType = UNSET
+    paralysed_turns: int | UnsetType = UNSET
+    unconscious_turns: int | UnsetType = UNSET
+    breathing_stopped: bool
+    fire_points: int
+    fire_bs: float
+    suffering: SaveResult | UnsetType = UNSET
+    shock: SaveResult | UnsetType = UNSET
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: ElectricityGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+class Struck(Value, frozen=True, kw_only=True):
+    """Somebody after the three saves of a discharge."""
+
+    person: Person
+    paralysis: Saved
+    unconsciousness: Saved
+    cardiac_arrest: Saved
+
+
+class Grain(Value, frozen=True):
+    """How much of each save of a discharge is told."""
+
+    paralysis: Detail
+    paralysis_cuts: Cuts | None
+    unconsciousness: Detail
+    unconsciousness_cuts: Cuts | None
+    cardiac_arrest: Detail
+
+
+def grain_of(seen: frozenset[str], inside: frozenset[str]) -> Grain:
+    """Turns are counted only where somebody looks: at them, or at them in the state (`inside`)."""
+    still = seen & {"paralysed_turns"} or inside & {"paralysed_turns", "fresh"}
+    faint = seen & {"unconscious_turns"} or inside & {"unconscious_turns", "fresh"}
+    return Grain(
+        "all" if "paralysis" in seen else "failure",
+        None if still else BREATH_CUTS,
+        "all" if "unconsciousness" in seen else "failure",
+        None if faint else ONCE,
+        "all" if "cardiac_arrest" in seen else "success",
+    )
+
+
+def electrified(person: Person, strength: int, mods: Parts, options: Options, grain: Grain) -> Program[Struck]:
+    """Paralysis, unconsciousness, cardiac arrest, each by its own save (ORG-DMG-05)."""
+    name = person.name
+    asked = Resist(kind="electric_paralysis", difficulty=PARALYSIS * strength, mods=mods)
+    limbs = yield from withstand(person, asked, options, grain.paralysis, grain.paralysis_cuts, name)
+    asked = Resist(kind="electric_unconsciousness", difficulty=UNCONSCIOUSNESS * strength, mods=mods)
+    mind = yield from withstand(person, asked, options, grain.unconsciousness, grain.unconsciousness_cuts, name)
+    asked = Resist(kind="cardiac_arrest", difficulty=CARDIAC_ARREST * strength, mods=mods)
+    heart = yield from withstand(person, asked, options, grain.cardiac_arrest, who=name)
+    if not limbs.success:
+        person = paralysed(person, limbs.failed_by, breathless=limbs.failed_by >= SEVERE)
+    if not mind.success:
+        person = stunned(person, mind.failed_by)
+    if not heart.success:
+        yield from step("cardiac_arrest", True, "ORG-SYM-03", who=name)
+        person = person.having(cardiac_arrest=True)
+    return Struck(person=person, paralysis=limbs, unconsciousness=mind, cardiac_arrest=heart)
+
+
+@procedure(
+    "electricity",
+    rules="ORG-DMG-05 ORG-DMG-01 ORG-TEST-03 ORG-SYM-03 ORG-SYM-12 ORG-SYM-20",
+    dice=("d20",),
+    headline=("unconscious_turns", "breathing_stopped"),
+)
+def electrify(given: ElectricityGiven, options: Options) -> Program[Electrified]:
+    """Paralysis, unconsciousness, cardiac arrest, and burns where the current is strong."""
+    seen = yield from wanted(*Electrified.__struct_fields__[:5], "suffering", "shock")
+    inside = yield from watch("state", INSIDE)
+    person, mods = person_of(given.character), named(given.mods)
+    struck, after, stopped = None, person, False
+    if not (person.out_of_action or person.machine):  # ORG-SAVE-01, ORG-MON-01
+        struck = yield from apply(electrified, person, given.points, mods, options, grain_of(seen, inside))
+        after, stopped = struck.person, struck.paralysis.failed_by >= SEVERE
+    still = struck.paralysis.failed_by if struck else 0
+    faint = struck.unconsciousness.failed_by if struck else 0
+    if "paralysed_turns" in seen:
+        yield from step("paralysed_turns", still, "ORG-DMG-05")
+    if "unconscious_turns" in seen:
+        yield from step("unconscious_turns", faint, "ORG-SYM-20")
+    yield from step("breathing_stopped", stopped, "ORG-SYM-12")
+    fire = given.points // PER_BURN
+    yield from step("fire_points", fire, "ORG-DMG-05")
+    found = Burned(person=after)
+    if fire:
+        look = Look(
+            "all" if "suffering" in seen else "failure" if "suffering" in inside else None,
+            "all" if "shock" in seen else "failure" if inside else None,
+        )
+        found = yield from apply(burned, after, fire, mods, options, look)
+    return Electrified(
+        paralysis=struck.paralysis.result() if struck and "paralysis" in seen else UNSET,
+        unconsciousness=struck.unconsciousness.result() if struck and "unconsciousness" in seen else UNSET,
+        cardiac_arrest=struck.cardiac_arrest.result() if struck and "cardiac_arrest" in seen else UNSET,
+        paralysed_turns=still if "paralysed_turns" in seen else UNSET,
+        unconscious_turns=faint if "unconscious_turns" in seen else UNSET,
+        breathing_stopped=stopped,
+        fire_points=fire,
+        fire_bs=fire,
+        suffering=found.result("suffering", seen),
+        shock=found.result("shock", seen),
+        state=state_of(found.person) if inside else UNSET,
+    )
+
+
+# ---- explosions ----
+
+
+class ExplosionGiven(Value, frozen=True, kw_only=True):
+    """Who is near, and what the device does: shrapnel, blast, burns."""
+
+    character: Character
+    bs: Points = 0
+    c: Points = 0
+    fire: Annotated[int, Meta(ge=0, le=1000)] = 0
+    cover: CoverNamed | None = None
+
+    def __post_init__(self) -> None:
+        check_halves(bs=self.bs, c=self.c)
+        check_cover("cover", self.cover)
+
+
+class Blasted(Value, frozen=True, kw_only=True):
+    """What an explosion did."""
+
+    bs_through: float
+    c_through: float
+    suffering: SaveResult | UnsetType = UNSET
+    shock: SaveResult | UnsetType = UNSET
+    penalty: int
+    infection_mod: int
+    loses_next_action: bool
+    loses_next_reaction: bool
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: ExplosionGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+@procedure(
+    "explosion",
+    rules="ORG-DMG-06 ORG-DMG-01 ORG-ARM-03",
+    dice=("d20",),
+    headline=("bs_through", "c_through", "penalty", "loses_next_action", "loses_next_reaction"),
+)
+def explode(given: ExplosionGiven, options: Options) -> Program[Blasted]:
+    """Shrapnel and blast as one blow through everything worn, then burns that nothing stops."""
+    seen = yield from wanted("suffering", "shock", "state")
+    person = person_of(given.character)
+    cover = () if given.cover is None else (cover_of(given.cover),)
+    inside = passed(Blow(bs=halves(given.bs), c=halves(given.c)), (*cover, *person.frame.layers))
+    yield from step("bs_through", points(inside.bs), "ORG-ARM-03")
+    yield from step("c_through", points(inside.c), "ORG-ARM-03")
+    after = hurt(person, inside.bs, inside.c, options).person
+    yield from tell_hurt(person, after)
+    yield from step("infection_mod", INFECTION * given.fire, "ORG-DMG-01")
+    found = Burned(person=after)
+    if given.fire:
+        found = yield from apply(burned, after, given.fire, (), options, look_of(seen))
+    return Blasted(
+        bs_through=points(inside.bs),
+        c_through=points(inside.c),
+        suffering=found.result("suffering", seen),
+        shock=found.result("shock", seen),
+        penalty=found.penalty,
+        infection_mod=INFECTION * given.fire,
+        loses_next_action=found.action,
+        loses_next_reaction=found.reaction,
+        state=state_of(found.person) if "state" in seen else UNSET,
+    )

@@ -1,1 +1,158 @@
-"""Cold that wears endurance down hour by hour, heat day by day (DMG-05, DMG-06)."""
+"""Hours of great cold and of great heat: a save each, blood for each that fails (DMG-02, DMG-09, END-11)."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from gardien.core.chance import Program, fold, step
+from gardien.core.procedure import procedure
+from gardien.core.values import Change, Value
+from gardien.systems.organique.bodies import (
+    Person,
+    moved_reserve,
+    person_of,
+    points,
+    settled,
+    state_changes,
+    state_of,
+)
+from gardien.systems.organique.harm import SLOW, hurt, tell_hurt
+from gardien.systems.organique.kinds import Count, Difficulty, Mods
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.resist import Resist, withstand
+from gardien.systems.organique.scores import named
+from gardien.systems.organique.states import State
+from gardien.systems.organique.substances import spell_out
+from gardien.systems.organique.trials import Detail, SaveResult, wanted
+from gardien.systems.organique.values import Character, freeze
+
+Hours: TypeAlias = Annotated[int, Meta(ge=1, le=240)]
+
+BLOOD = 2  # halves: a point for a failure (ORG-DMG-02, ORG-DMG-09)
+BITS, MOST_TOLD = 4, 8  # a d20 is some 2⁴ outcomes: odds tell the saves of two hours one by one, not of more
+RULES = {"cold": "ORG-DMG-02", "heat": "ORG-DMG-09"}
+
+
+class HeatGiven(Value, frozen=True, kw_only=True):
+    """Who is out in it, how bad it is, and for how long."""
+
+    character: Character
+    difficulty: Difficulty = 20
+    hours: Hours = 1
+    mods: Mods = {}
+
+    def __post_init__(self) -> None:
+        freeze(self, "mods")
+
+
+class ColdGiven(HeatGiven, frozen=True, kw_only=True):
+    """Who is out in it, how bad it is, for how long, and how often they have failed since it began."""
+
+    failures_before: Count = 0
+
+
+class Exposed(Value, frozen=True, kw_only=True):
+    """Some hours later."""
+
+    saves: tuple[SaveResult, ...] | UnsetType = UNSET
+    failures: int
+    bs: float
+    state: State | UnsetType = UNSET
+
+    def changes(self, given: HeatGiven, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
+
+
+class Climate(Value, frozen=True, kw_only=True):
+    """What every hour asks; `mild`: whether the first failure costs no blood."""
+
+    kind: Literal["cold", "heat"]
+    asked: Resist
+    mild: bool
+    whole: bool
+    options: Options
+
+
+class Outdoors(Value, frozen=True, kw_only=True):
+    """Somebody after some hours; saves only where somebody looks at them."""
+
+    person: Person
+    failures: int = 0
+    bs: int = 0  # in halves
+    saves: tuple[SaveResult, ...] = ()
+
+
+def numbed(person: Person, options: Options) -> Person:
+    """Cold in the bones: everything halved, the reserve with END, once (ORG-DMG-02, ORG-TEST-11)."""
+    return settled(person, moved_reserve(person, person.having(halved=True)), options)
+
+
+def passed_hour(state: Outdoors, climate: Climate) -> Program[Outdoors]:
+    """One hour: a save, of the exhausted none that could succeed; nothing of machines and of those who are down."""
+    person, options = state.person, climate.options
+    if person.out_of_action or person.machine:
+        return state
+    detail: Detail = "all" if climate.whole else "success"
+    saved = yield from withstand(person, climate.asked, options, detail, who=person.name)
+    if climate.whole:
+        state = replace(state, saves=(*state.saves, saved.result()))
+    if saved.success:
+        return state
+    failures = state.failures + 1
+    if climate.mild and failures == 1:
+        after = numbed(person, options)
+        if after.body.halved and not person.body.halved:
+            yield from step("halved", True, "ORG-DMG-02")
+        yield from tell_hurt(person, after)
+        return replace(state, person=after, failures=failures)
+    after = hurt(person, BLOOD, 0, options, SLOW).person
+    yield from tell_hurt(person, after)
+    return replace(state, person=after, failures=failures, bs=state.bs + BLOOD)
+
+
+def weathered(given: HeatGiven, kind: Literal["cold", "heat"], mild: bool, options: Options) -> Program[Exposed]:
+    """Hour after hour."""
+    seen = yield from wanted("saves", "state")
+    whole = "saves" in seen
+    if whole:
+        yield from spell_out(BITS * given.hours, MOST_TOLD)
+    climate = Climate(
+        kind=kind,
+        asked=Resist(kind=kind, difficulty=given.difficulty, mods=named(given.mods)),
+        mild=mild,
+        whole=whole,
+        options=options,
+    )
+    start = Outdoors(person=person_of(given.character))
+    found = yield from fold(passed_hour, start, (climate,) * given.hours)
+    yield from step("failures", found.failures, RULES[kind])
+    yield from step("bs", points(found.bs), RULES[kind])
+    return Exposed(
+        saves=found.saves if whole else UNSET,
+        failures=found.failures,
+        bs=points(found.bs),
+        state=state_of(found.person) if "state" in seen else UNSET,
+    )
+
+
+@procedure(
+    "cold",
+    rules="ORG-DMG-02 ORG-END-01 ORG-END-11",
+    dice=("d20",),
+    headline=("failures", "bs"),
+)
+def freeze_through(given: ColdGiven, options: Options) -> Program[Exposed]:
+    """A save an hour: the first failure halves everything, each later one costs blood."""
+    return (yield from weathered(given, "cold", given.failures_before == 0, options))
+
+
+@procedure(
+    "heat",
+    rules="ORG-DMG-09 ORG-END-11 ORG-DIS-06",
+    dice=("d20",),
+    headline=("failures", "bs"),
+)
+def sweat_through(given: HeatGiven, options: Options) -> Program[Exposed]:
+    """A save an hour: each failure costs blood; whoever has a fever bears it badly."""
+    return (yield from weathered(given, "heat", False, options))
