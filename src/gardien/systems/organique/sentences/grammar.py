@@ -97,9 +97,57 @@ def check_name(told: Told, key: str) -> str:
     return told.pick(f"test {of(name)}", f"{name} test")
 
 
+# What a save is made against, with its article; in English what stands before “save” (ORG-SAVE-01, ORG-SYM-01).
+SAVES: dict[str, Both] = {
+    "disease": ("la maladie", "disease"),
+    "disease_contraction": ("la maladie", "disease"),
+    "disease_progression": ("la maladie", "disease"),
+    "balance": ("la perte d'équilibre", "balance"),
+    "fear": ("la peur", "fear"),
+    "heat": ("la chaleur", "heat"),
+    "cold": ("le froid", "cold"),
+    "nausea": ("la nausée", "nausea"),
+    "suffering": ("la souffrance", "suffering"),
+    "pain": ("la douleur", "pain"),
+    "shock": ("le choc", "shock"),
+    "stun": ("l'étourdissement", "stun"),
+    "paralysis": ("la paralysie", "paralysis"),
+    "physical_dependency": ("la dépendance physique", "physical dependency"),
+    "drug_physical": ("les effets physiques de la drogue", "physical drug"),
+    "psychological_dependency": ("la dépendance psychologique", "psychological dependency"),
+    "drug_psychological": ("les effets psychologiques de la drogue", "psychological drug"),
+    "unconsciousness": ("l'inconscience", "unconsciousness"),
+    "knock_out": ("le coup qui assomme", "knock-out"),
+    "electric_paralysis": ("la paralysie", "paralysis"),
+    "electric_unconsciousness": ("l'inconscience", "unconsciousness"),
+    "cardiac_arrest": ("l'arrêt cardiaque", "cardiac arrest"),
+    "mind_control": ("le contrôle d'esprit", "mind control"),
+    "withdrawal": ("le manque", "withdrawal"),
+    "total_amnesia": ("l'amnésie totale", "total amnesia"),
+    "coma": ("le coma", "coma"),
+    "illusions": ("les illusions", "illusions"),
+    "depression": ("la dépression", "depression"),
+    "euphoria": ("l'euphorie", "euphoria"),
+    "minor_hallucinations": ("les hallucinations mineures", "minor hallucinations"),
+    "headache": ("les maux de tête", "headache"),
+    "insomnia": ("l'insomnie", "insomnia"),
+    "major_hallucinations": ("les hallucinations graves", "major hallucinations"),
+    "panic": ("la panique", "panic"),
+    "respiratory_arrest": ("l'arrêt respiratoire", "respiratory arrest"),
+    "partial_amnesia": ("l'amnésie partielle", "partial amnesia"),
+    "stroke": ("l'attaque cérébrale", "stroke"),
+    "stupor": ("la stupeur", "stupor"),
+    "momentary_amnesia": ("l'amnésie ponctuelle", "momentary amnesia"),
+    "vomiting": ("les vomissements", "vomiting"),
+}
+
+
 def save_name(told: Told, kind: str) -> str:
-    """« sauvegarde contre le choc », “shock save”: the names stand in the terms under `save_kind`."""
-    return word(told, "save_kind", kind)
+    """« sauvegarde contre le choc », “shock save”; a feint is noticed by a test of PER (M6)."""
+    if kind not in SAVES:
+        return check_name(told, "PER")
+    fr, en = SAVES[kind]
+    return told.pick(f"sauvegarde contre {fr}", f"{en} save")
 
 
 # ---- throws ----
