@@ -29,7 +29,7 @@ def test_multipliers():  # ORG-ACT-14, ORG-ACT-18, ORG-ACT-20
     assert BENCH.picked("apply_damage", [], "c_through", **one, c=1.5, multiply_before=2) == (3,)
 
 
-def test_what_the_sheet_keeps():
+def test_what_the_sheet_keeps():  # ORG-HP-01
     found = BENCH.changes("apply_damage", character={"sng": 1}, bs=2, dirty=True)
     assert [one[:3] for one in found] == [
         ("sng", 1.0, 0.0),

@@ -50,7 +50,7 @@ def test_air_is_taken_last_and_goes_on_in_blood():  # ORG-END-03, ORG-DMG-15
     assert (drowned["sng_lost"], drowned["state"]["inc"], drowned["end_after_each_turn"][-1]) == (4, 0, -1)
 
 
-def test_exhaustion_alone_never_kills_but_with_the_blood_gone_it_does():  # ORG-END-06, ORG-HP-06
+def test_exhaustion_alone_never_kills_but_with_the_blood_gone_it_does():  # ORG-END-04, ORG-END-06, ORG-HP-06
     whole = exerted("exhaustion", turns=20)
     assert (whole["turns_before_collapse"], whole["state"]["dying"]) == (10, False)
     pale = exerted("mortal", turns=10, sng=0)["state"]

@@ -79,7 +79,7 @@ def test_full_days_awake(hours, n):  # ORG-DMG-14
         assert [one["difficulty"] for one in saves] == [3 * n, 3 * n, 15 * n]
 
 
-def test_saves_with_what_is_left():  # ORG-DMG-14, ORG-SYM-05, ORG-SYM-08, ORG-SYM-20
+def test_saves_with_what_is_left():  # ORG-DMG-14, ORG-SYM-05, ORG-SYM-08, ORG-SYM-10, ORG-SYM-20
     tired = {**ANN, "VOL": 7, "end_now": 8}
     found = BENCH.outcome("sleeplessness", [1, 1, 3], character=tired, hours=48)
     saves = [found[name] for name in ("hallucinations", "illusions", "unconsciousness")]

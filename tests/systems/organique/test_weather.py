@@ -69,7 +69,7 @@ def test_fever_weighs_on_heat_alone():  # ORG-DIS-06, ORG-DMG-02
     assert BENCH.outcome("cold", [9], character=ill)["saves"][0]["mod"] == 0
 
 
-def test_how_bad_it_is():
+def test_how_bad_it_is():  # ORG-END-11
     for procedure in ("cold", "heat"):
         one = BENCH.outcome(procedure, [9], character=ANN, difficulty=25, mods={"coat": 7})["saves"][0]
         assert (one["kind"], one["total"], one["difficulty"], one["success"]) == (procedure, 25, 25, True)
