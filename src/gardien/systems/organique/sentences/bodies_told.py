@@ -26,6 +26,7 @@ BEGINS: dict[str, Both] = {
     "prone": ("se retrouve à terre", "is on the ground"),
     "blind": ("n'y voit plus", "can no longer see"),
     "one_eyed": ("perd la moitié de la vue", "loses half of their sight"),
+    "extended_penalty": ("aura −10 à sa prochaine action ou réaction", "has −10 on the next action or reaction"),
     "stabilised": ("ne perd plus de sang", "no longer loses blood"),
 }
 ENDS: dict[str, Both] = {

@@ -9,10 +9,11 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.telling import Told
 from gardien.core.terms import HARD, MINUS
-from gardien.core.wording import Both, called, counted, inside, of, present, start, word
+from gardien.core.wording import Both, counted, inside, of, owned, present, start, word
 from gardien.systems.organique import pack
 from gardien.systems.organique.kinds import CODES
 
+ATTACKER: Both = ("l'attaquant", "the attacker")
 TARGET: Both = ("la cible", "the target")
 # Makes and names that keep their capital inside a sentence.
 KEPT = ("Hudson", "Kessler", "Tunnel", "Saint-Roch", "Molotov")
@@ -142,12 +143,13 @@ SAVES: dict[str, Both] = {
 }
 
 
-def save_name(told: Told, kind: str) -> str:
-    """« sauvegarde contre le choc », “shock save”; a feint is noticed by a test of PER (M6)."""
+def save_name(told: Told, kind: str, who: str = "") -> str:
+    """« sauvegarde de Tyra contre le choc », “Tyra’s shock save”; a feint is noticed by a test of PER (M6)."""
+    whose = f" {of(who)}" if who else ""
     if kind not in SAVES:
-        return check_name(told, "PER")
+        return owned(told, (check_name(told, "PER"), check_name(told, "PER")), who)
     fr, en = SAVES[kind]
-    return told.pick(f"sauvegarde contre {fr}", f"{en} save")
+    return told.pick(f"sauvegarde{whose} contre {fr}", f"{who}'s {en} save" if who else f"{en} save")
 
 
 # ---- throws ----
@@ -192,6 +194,13 @@ def summed(told: Told, base: int, mod: int, die: int, code: str = "") -> str:
     return f"{head}{adding(told, mod)} + {told.number(die)} (d20) = {told.number(base + mod + die)}"
 
 
+def added(told: Told, parts: Sequence[tuple[str, int]], base: int) -> str:
+    """What a throw starts from: « FOR 11 + AGI 12 », « FOR + AGI 20 » where the scores have changed since."""
+    if sum(value for _, value in parts) == base:
+        return " + ".join(f"{code} {told.number(value)}" for code, value in parts)
+    return f"{' + '.join(code for code, _ in parts)} {told.number(base)}"
+
+
 def against(told: Told, difficulty: int) -> str:
     """« contre 20 »."""
     return told.pick(f"contre {told.number(difficulty)}", f"against {told.number(difficulty)}")
@@ -212,23 +221,22 @@ def trial(told: Told, head: str, block: Any, code: str = "") -> str:
     return f"{start(head)}{told.colon} {sum_} {against(told, block.difficulty)}, {ended(told, block)}."
 
 
-def saved(told: Told, save: Any, who: str = "") -> str:
-    """A save inside an outcome: « Sauvegarde contre le choc : 7 + 9 (d20) = 16 contre 20, raté. »"""
-    head = save_name(told, save.kind)
-    if who:
-        head = told.pick(f"{head} {of(who)}", f"{who}'s {head}")
+def saved(told: Told, save: Any, who: str = "", wanted: int = 0) -> str:
+    """A save inside an outcome: « Sauvegarde de Tyra contre le choc : 7 + 9 (d20) = 16 contre 20, raté. »
+
+    `wanted`: the margin that an opposed save had to equal and did not (ORG-SAVE-02).
+    """
+    head = save_name(told, save.kind, who)
     if save.auto == "exhausted":
         return f"{start(head)}{told.colon} {spent(told)}."
     if not present(save.total):
         return f"{start(head)}{told.colon} {verdict(told, bool(save.success))}."
-    sum_ = summed(told, save.base, save.mod, save.die)
+    sum_ = f"{summed(told, save.base, save.mod, save.die)} {against(told, save.difficulty)}"
     end = natural(told, save.auto) or verdict(told, bool(save.success))
-    return f"{start(head)}{told.colon} {sum_} {against(told, save.difficulty)}, {end}."
-
-
-def who_of(told: Told, character: Any, role: Both | None = None) -> str:
-    """A name, or a word for somebody without one."""
-    return called(told, character, role) if role else called(told, character)
+    if wanted and save.margin >= 0:
+        short = told.pick(f"il fallait {told.number(wanted)}", f"{told.number(wanted)} was needed")
+        end = f"{margin(told, save.margin)}, {short}, {verdict(told, False)}"
+    return f"{start(head)}{told.colon} {sum_}, {end}."
 
 
 def face_of(told: Told, purpose: str, die: str = "d20", who: str | None = None) -> int | None:

@@ -1,0 +1,381 @@
+"""Words that every attack shares: who does what to whom, the sums of both, the armour, what it comes to."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.core.telling import Told
+from gardien.core.terms import HARD
+from gardien.core.wording import Both, counted, joined, listed, of, present, start, to
+from gardien.systems.organique import pack
+from gardien.systems.organique.armour import met
+from gardien.systems.organique.arms import weapon_of
+from gardien.systems.organique.bodies import cover_of, person_of
+from gardien.systems.organique.engaging import ActionGiven, ReactionGiven
+from gardien.systems.organique.scores import base_parts
+from gardien.systems.organique.sentences.bodies_told import LIMBS, loses
+from gardien.systems.organique.sentences.grammar import (
+    added,
+    adding,
+    against,
+    gauge,
+    harm,
+    margin,
+    natural,
+    plain,
+    points,
+    row_name,
+    saved,
+    turns,
+    weapon_name,
+)
+from gardien.systems.organique.values import Character
+
+# What somebody does, after the name; {whom}, {to} and {of} are whoever it is done to.
+ACTIONS: dict[str, Both] = {
+    "strike": ("frappe {whom}", "strikes {whom}"),
+    "shoot": ("tire sur {whom}", "shoots at {whom}"),
+    "throw_object": ("lance un objet sur {whom}", "throws an object at {whom}"),
+    "easy_strike": ("tente une frappe facile sur {whom}", "tries an easy strike on {whom}"),
+    "vital_blade": ("cherche un point vital {of}", "goes for {whom}'s vitals"),
+    "vital_mass": ("cherche un point vital {of}", "goes for {whom}'s vitals"),
+    "stomp": ("piétine {whom}", "stomps on {whom}"),
+    "slash": ("taillade {whom}", "slashes {whom}"),
+    "stun": ("tente d'étourdir {whom}", "tries to stun {whom}"),
+    "knock_out": ("tente d'assommer {whom}", "tries to knock {whom} out"),
+    "blind": ("tente d'aveugler {whom}", "tries to blind {whom}"),
+    "maim": ("tente de mutiler {whom}", "tries to maim {whom}"),
+    "disarm": ("tente de désarmer {whom}", "tries to disarm {whom}"),
+    "push": ("repousse {whom}", "pushes {whom} away"),
+    "sweep": ("balaie les jambes {of}", "sweeps {whom}'s legs"),
+    "tackle": ("plaque {whom}", "tackles {whom}"),
+    "hold": ("tente d'immobiliser {whom}", "tries to hold {whom}"),
+    "lock": ("tente une clé sur {whom}", "tries a joint lock on {whom}"),
+    "strangle": ("tente d'étrangler {whom}", "tries to strangle {whom}"),
+    "wrestle": ("engage la lutte avec {whom}", "wrestles with {whom}"),
+    "low_blow": ("tente un coup bas sur {whom}", "tries a low blow on {whom}"),
+    "headbutt": ("donne un coup de tête {to}", "headbutts {whom}"),
+    "throw": ("tente de projeter {whom}", "tries to throw {whom} down"),
+    "feint": ("feinte contre {whom}", "feints at {whom}"),
+    "disabling_shot": ("tente un tir incapacitant sur {whom}", "tries a disabling shot at {whom}"),
+}
+# What the target does about it, before the sum.
+REACTIONS: dict[str, Both] = {
+    "dodge": ("esquive {of}", "{who}'s dodge"),
+    "parry": ("parade {of}", "{who}'s parry"),
+    "leap": ("saut en arrière {of}", "{who}'s leap back"),
+    "drop": ("{who} se jette au sol", "{who} drops to the ground"),
+    "flip": ("{who} cherche à retourner la prise", "{who} tries to reverse it"),
+    "entangle": ("{who} cherche à prendre l'arme", "{who} tries to catch the weapon"),
+    "resist_disarm": ("{who} s'accroche à son arme", "{who} holds on to the weapon"),
+    "shut_eyes": ("{who} ferme les yeux", "{who} shuts both eyes"),
+}
+# How a reaction ends that has won.
+WON: dict[str, Both] = {
+    "dodge": ("{who} esquive", "{who} dodges"),
+    "parry": ("{who} pare", "{who} parries"),
+    "leap": ("le coup tombe dans le vide", "the blow meets nothing"),
+    "drop": ("le tir passe au-dessus", "the shot goes over"),
+    "flip": ("la prise est retournée", "the hold is reversed"),
+    "entangle": ("le coup est arrêté", "the blow is stopped"),
+    "resist_disarm": ("{who} garde son arme", "{who} keeps the weapon"),
+    "shut_eyes": ("{who} garde la vue", "{who} can still see"),
+}
+HOLDS: dict[str, Both] = {
+    "hold": ("{who} tient {whom}", "{who} holds {whom}"),
+    "lock": ("{who} tient {whom} par une clé", "{who} has {whom} in a joint lock"),
+    "strangle": ("{who} étrangle {whom}", "{who} strangles {whom}"),
+    "wrestle": ("{who} et {whom} sont à la lutte", "{who} and {whom} are wrestling"),
+}
+# Why an action that hit has no effect, by what it needs (ORG-ARM-05).
+VAIN: dict[str, Both] = {
+    "any": ("rien ne passe l'armure, aucun effet", "nothing passes the armour, no effect"),
+    "half": ("rien ne passe l'armure, aucun effet", "nothing passes the armour, no effect"),
+    "shock": ("moins de 1 c passe l'armure, aucun effet", "less than 1 c passes the armour, no effect"),
+}
+FALLS = ("sweep", "throw")  # down without a save
+SAVED = ("push", "tackle", "knock_out")  # down where the save fails
+GRASPS = ("disarm", "push", "sweep", "tackle", "hold", "lock", "strangle", "wrestle", "throw", "feint")  # no blow
+TOLD = (  # what the fields of an action tell, so that nobody tells it again from the states
+    "prone", "blind", "one_eyed", "lose_action", "lose_reaction", "unconscious_turns", "suffering", "limbs_disabled",
+)  # fmt: skip
+
+
+def filled(told: Told, text: Both, who: str, whom: str = "") -> str:
+    """A phrase with the names in it."""
+    found = told.pick(*text)
+    for mark, name in (("{of}", of(whom or who)), ("{to}", to(whom)), ("{whom}", whom), ("{who}", who)):
+        found = found.replace(mark, name)
+    return start(found)
+
+
+# ---- the throw ----
+
+
+def with_what(told: Told, given: Any) -> str:
+    """What is in the hand, where it has a name, and how it is used: « (machette, action étendue) »."""
+    named = [weapon_name(told, given.weapon)]
+    if getattr(given, "second_weapon", None) is not None:
+        named.append(weapon_name(told, given.second_weapon))
+    if getattr(given, "kg", None) is not None and given.action == "throw_object":
+        named = [f"{told.number(plain(given.kg))}{HARD}kg"]
+    if given.shots > 1:
+        named.append(told.pick(f"rafale de {given.shots}", f"burst of {given.shots}"))
+    if given.extended:
+        named.append(told.pick("action étendue", "extended action"))
+    if given.split:
+        named.append(told.pick("action divisée", "split action"))
+    shown = [one.replace(" (", ", ").replace(")", "") for one in named if one]
+    return f" ({', '.join(shown)})" if shown else ""
+
+
+def head(told: Told, given: Any, who: str, whom: str) -> str:
+    """« Tyra frappe Carl (machette) »."""
+    return filled(told, ACTIONS[given.action], who, whom) + with_what(told, given)
+
+
+def sum_of(told: Told, block: Any, prefix: str, parts: Sequence[tuple[str, int]]) -> str:
+    """« FOR 11 + AGI 12 − 2 + 14 (d20) = 35 contre 25, marge 10 »."""
+    base, mod, die, total, goal, over, auto = (
+        getattr(block, f"{prefix}{name}") for name in ("base", "mod", "die", "total", "difficulty", "margin", "auto")
+    )
+    thrown = f"{added(told, parts, base)}{adding(told, mod)} + {told.number(die)} (d20) = {told.number(total)}"
+    return f"{thrown} {against(told, goal)}, {natural(told, auto) or margin(told, over)}"
+
+
+def attack_line(told: Told, given: Any, block: Any, attacker: Character, who: str, whom: str) -> str:
+    """« Tyra frappe Carl : FOR 11 + AGI 12 + 14 (d20) = 37 contre 25, marge 12. »"""
+    row = pack.action(given.action)
+    parts = base_parts(person_of(attacker), row.first, row.second, getattr(given, "in_water", False))
+    return f"{head(told, given, who, whom)}{told.colon} {sum_of(told, block, 'attack_', parts)}."
+
+
+def reaction_line(told: Told, given: ActionGiven, block: Any, target: Character, whom: str) -> str:
+    """« Esquive de Carl : PER 14 + AGI 12 + 5 (d20) = 31 contre 25, marge 6. »; "" where nothing is thrown."""
+    reaction = given.reaction
+    if not present(block.defence_total):
+        return ""
+    row = pack.reaction(reaction.kind)
+    if row.first is None:
+        return ""
+    parts = base_parts(person_of(target), row.first, row.second, given.in_water)
+    named = weapon_name(told, reaction.weapon) if reaction.kind in ("parry", "entangle") else ""
+    bare = told.pick("membre nu", "bare limb") if reaction.kind == "parry" and reaction.bare_limb else named
+    using = f" ({bare})" if bare else ""
+    first = filled(told, REACTIONS[reaction.kind], whom)
+    return f"{first}{using}{told.colon} {sum_of(told, block, 'defence_', parts)}."
+
+
+def landing(told: Told, given: ActionGiven, block: Any, whom: str) -> str:
+    """Whether it hits: « Le coup porte. », « Carl esquive. », « Le coup manque. »"""
+    if block.hit:
+        if given.action in GRASPS:
+            return ""
+        return told.pick("Le coup porte.", "It hits.")
+    kind = given.reaction.kind
+    if block.attack_success and present(block.defence_success) and kind in WON:
+        return f"{filled(told, WON[kind], whom)}."
+    return told.pick("C'est manqué.", "It misses.")
+
+
+# ---- armour and damage ----
+
+
+def layer_name(told: Told, key: str) -> str:
+    """A layer by the pack’s word, or by what somebody called it."""
+    for look in (pack.armour, pack.cover):
+        try:
+            return row_name(told, look(key))
+        except Refusal:
+            continue
+    return key or told.pick("armure", "armour")
+
+
+def armour_line(told: Told, given: ActionGiven, block: Any, target: Character) -> str:
+    """« Indice d'armure 8, marge 12 : le coup évite l'armure. » (ORG-ARM-01, ORG-ARM-02)."""
+    row = pack.action(given.action)
+    if given.bypass_armour or not present(block.layers_hit) or (row.taken == "none" and row.needs == "none"):
+        return ""
+    cover = () if given.cover is None else (cover_of(given.cover),)
+    layers = (*cover, *person_of(target).frame.layers)
+    if not layers:
+        return ""
+    hit = [layer_name(told, one) for one in block.layers_hit]
+    if len(layers) == 1 and present(block.attack_margin) and bool(met(layers, block.attack_margin)) == bool(hit):
+        ia, reached = told.number(layers[0].ia), told.number(block.attack_margin)
+        first = told.pick(f"indice d'armure {ia}, marge {reached}", f"coverage {ia}, margin {reached}")
+        end = told.pick("le coup évite l'armure", "past the armour")
+        if hit:
+            end = told.pick(f"le coup prend l'armure ({hit[0]})", f"the armour is in the way ({hit[0]})")
+        return f"{start(first)}{told.colon} {end}."
+    if not hit:
+        return told.pick("Le coup évite l'armure.", "The blow goes past the armour.")
+    return told.pick("Armure touchée : ", "Armour in the way: ") + f"{listed(told, hit)}."
+
+
+def damage_line(told: Told, given: Any, block: Any) -> str:
+    """« 4 bs et 2 c. », « Rien ne passe. »"""
+    if pack.action(given.action).taken == "none" and not (block.damage.bs or block.damage.c):
+        return ""
+    if not (block.damage.bs or block.damage.c):
+        return told.pick("Aucun dommage ne passe.", "No damage passes.")
+    return told.pick("Dommages : ", "Damage: ") + f"{harm(told, block.damage.bs, block.damage.c)}."
+
+
+# ---- what it comes to ----
+
+
+def effects(told: Told, given: Any, block: Any, who: str, whom: str, attacker: Character) -> list[str]:
+    """Everything an action did beside damage, from its own fields."""
+    row = pack.action(given.action)
+    said: list[str] = []
+    if block.hit and not block.effect and given.action != "feint":
+        if not present(block.save) and row.needs == "none":
+            said.append(told.pick("Sans effet sur une machine.", "No effect on a machine."))
+        elif not (row.taken == "weapon" and row.needs == "any"):
+            said.append(start(told.pick(*VAIN.get(row.needs, VAIN["any"]))) + ".")
+    if present(block.save):
+        wanted = block.save.margin + block.shortfall if present(block.shortfall) and block.shortfall else 0
+        said.append(saved(told, block.save, whom, wanted if block.save.auto != "exhausted" else 0))
+    said += [_sight(told, given, block, whom, attacker), _limb(told, given, block, whom)]
+    if block.held not in ("none",) and present(block.held):
+        said.append(f"{filled(told, HOLDS[block.held], who, whom)}.")
+    said += [text for text in _simple(told, given, block, who, whom) if text]
+    return [start(one) for one in said if one]
+
+
+def _sight(told: Told, given: Any, block: Any, whom: str, attacker: Character) -> str:
+    """« Carl n'y voit plus pour 3 tours. » (ORG-ACT-02)."""
+    if not present(block.blinded) or block.blinded == "none":
+        return ""
+    text = told.pick(f"{whom} n'y voit plus", f"{whom} can no longer see")
+    if block.blinded == "partial":
+        text = told.pick(f"{whom} perd la moitié de la vue", f"{whom} loses half of their sight")
+    if not present(block.blind_duration):
+        return f"{text}."
+    minutes = weapon_of(given.weapon, person_of(attacker)).sight_die == "d6_minutes"
+    long = turns(told, block.blind_duration)
+    if minutes:
+        long = counted(told, block.blind_duration, ("minute", "minutes"), ("minute", "minutes"))
+    return told.pick(f"{text} pour {long}.", f"{text} for {long}.")
+
+
+def _limb(told: Told, given: Any, block: Any, whom: str) -> str:
+    """« Carl ne peut plus se servir d'un bras. » (ORG-ACT-03, ORG-DMG-03)."""
+    if not present(block.limb) or block.limb == "none":
+        return ""
+    arm = getattr(given, "aimed_at", "arm") == "arm"
+    key = ("hand" if arm else "foot") if block.limb == "hand_or_foot" else "arm" if arm else "leg"
+    fr, en = LIMBS[key]
+    return told.pick(f"{whom} ne peut plus se servir d'{fr}.", f"{whom} cannot use {en} any more.")
+
+
+def fell(given: Any, block: Any) -> bool:
+    """Whether the target ends on the ground by the action itself (ORG-ACT-09, 10, 11, 17)."""
+    if not block.hit or not block.effect:
+        return False
+    failed = present(block.save) and not block.save.success
+    return given.action in FALLS or (given.action in SAVED and failed)
+
+
+def _simple(told: Told, given: Any, block: Any, who: str, whom: str) -> list[str]:
+    """What is said in one short sentence each."""
+    said: list[str] = []
+    if block.weapon_dropped:
+        said.append(told.pick(f"{whom} lâche son arme.", f"{whom} drops the weapon."))
+    if block.steps_pushed:
+        far = counted(told, block.steps_pushed, ("cran", "crans"), ("step", "steps"))
+        said.append(told.pick(f"{whom} recule de {far}.", f"{whom} is driven back {far}."))
+    if fell(given, block):
+        said.append(told.pick(f"{whom} se retrouve à terre.", f"{whom} is on the ground."))
+    if block.unconscious_turns:
+        long = turns(told, block.unconscious_turns)
+        said.append(told.pick(f"{whom} perd connaissance pour {long}.", f"{whom} is unconscious for {long}."))
+    if block.sng_lost:
+        lost = points(told, block.sng_lost, "SNG")
+        said.append(told.pick(f"Le cerveau est touché : {lost} de moins.", f"The brain is hurt: {lost} less."))
+    said.append(loses(told, whom, bool(block.loses_next_action), bool(block.loses_next_reaction)))
+    if block.penalty:
+        less = told.number(-block.penalty)
+        said.append(
+            told.pick(f"La douleur {of(whom)} pèse {less} sur tout.", f"Pain costs {whom} {less} on everything.")
+        )
+    if given.action == "feint" and block.hit:
+        said.append(
+            told.pick(
+                f"{whom} s'y laisse prendre : +5 à la prochaine attaque.", f"{whom} is fooled: +5 to the next attack."
+            )
+            if block.effect
+            else told.pick(f"{whom} ne s'y laisse pas prendre.", f"{whom} is not fooled.")
+        )
+    if block.released:
+        said.append(told.pick(f"{whom} lâche prise.", f"{whom} lets go."))
+    if block.weapon_broken:
+        said.append(told.pick("L'arme improvisée se brise.", "The improvised weapon breaks."))
+    if present(block.jammed) and block.jammed:
+        said.append(told.pick("L'arme s'enraye.", "The weapon jams."))
+    return said
+
+
+def answers(told: Told, given: ActionGiven, block: Any, who: str, whom: str) -> list[str]:
+    """What the reaction did by itself: a step back, a weapon caught, somebody on the ground (ORG-REA-02 to 07)."""
+    reaction: ReactionGiven = given.reaction
+    said: list[str] = []
+    if block.weapon_caught:
+        said.append(
+            told.pick(
+                f"L'arme {of(who)} est prise : une action pour la libérer.",
+                f"{who}'s weapon is caught: an action to free it.",
+            )
+        )
+    won = not block.hit and present(block.defence_success) and bool(block.defence_success)
+    if reaction.kind == "flip" and won:
+        said.append(told.pick(f"{who} se retrouve à terre.", f"{who} is on the ground."))
+    if present(block.limb_parry_damage) and block.limb_parry_damage.bs:
+        lost = points(told, block.limb_parry_damage.bs, "bs")
+        said.append(told.pick(f"La parade coûte {lost} {to(whom)}.", f"The parry costs {whom} {lost}."))
+    if present(block.defender_moves) and block.defender_moves:
+        far = counted(told, block.defender_moves, ("cran", "crans"), ("step", "steps"))
+        away = reaction.kind == "leap" or reaction.away
+        verb: Both = ("s'éloigne", "moves away") if away else ("se rapproche", "comes closer")
+        said.append(told.pick(f"{whom} {verb[0]} de {far}.", f"{whom} {verb[1]} {far}."))
+    if present(block.range_after) and given.range_step is not None and block.range_after != given.range_step:
+        name = told.pick("portée", "range")
+        said.append(f"{gauge(told, name, given.range_step, block.range_after)}.")
+    return [start(one) for one in said]
+
+
+def exchange_lines(
+    told: Told, given: ActionGiven, block: Any, attacker: Character, target: Character, who: str, whom: str
+) -> list[str]:
+    """One action and its reaction from the throw to the effects; states are left to the caller."""
+    first = joined(
+        attack_line(told, given, block, attacker, who, whom),
+        "" if present(block.defence_total) else landing(told, given, block, whom),
+    )
+    second = reaction_line(told, given, block, target, whom)
+    if second:
+        second = joined(second, landing(told, given, block, whom))
+    third = ""
+    if block.hit:
+        third = joined(armour_line(told, given, block, target), damage_line(told, given, block))
+    more = joined(*effects(told, given, block, who, whom, attacker), *answers(told, given, block, who, whom))
+    return [first, second, third, more]
+
+
+def counter_lines(
+    told: Told, given: ActionGiven, block: Any, attacker: Character, target: Character, who: str, whom: str
+) -> list[str]:
+    """A simultaneous action: whoever was attacked strikes in the same moment (ORG-MOD-11)."""
+    answer = given.reaction
+    line = attack_line(told, answer, block, target, whom, who)
+    first = joined(told.pick("Action simultanée.", "Simultaneous action."), line, landing_of(told, answer, block))
+    third = damage_line(told, answer, block) if block.hit else ""
+    return [first, joined(third, *effects(told, answer, block, whom, who, target))]
+
+
+def landing_of(told: Told, answer: ReactionGiven, block: Any) -> str:
+    """Whether a simultaneous action hits; nothing is opposed to it."""
+    if block.hit:
+        return "" if answer.action in GRASPS else told.pick("Le coup porte.", "It hits.")
+    return told.pick("C'est manqué.", "It misses.")
