@@ -251,6 +251,7 @@ class Offer(Struct, frozen=True):
     granted: bool = False  # only the game master can let it happen
     unanimous: bool = False  # every player must agree first; where a rule waits
     votes: str = ""  # the input that is told what each of them said, always “yes”: "destiny.votes"
+    about: tuple[str, str] = ("", "")  # what it is about, in French and in English, told beside its verb
 
 
 People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts

@@ -1,8 +1,9 @@
 """One action against one target, with its reaction, damage, effects and saves (ACT, REA, MOD, ARM)."""
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply
+from gardien.core.chance import Program, apply, decide
 from gardien.core.procedure import procedure
 from gardien.core.values import Change
 from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
@@ -75,7 +76,9 @@ def act(given: CombatGiven, options: Options) -> Program[Fought]:
     """The attacker throws, the target reacts; what lands goes through armour to reserves, effects and saves."""
     seen = yield from wanted(*DETAILS)
     attacker, defender = person_of(given.attacker), person_of(given.target)
-    attack, reaction, counter = declared(given, attacker, defender)
+    open = given.reaction.kind == "none" and defender.can_act
+    answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)
+    attack, reaction, counter = declared(replace(given, reaction=answer), attacker, defender)
     found = yield from apply(exchange, attacker, defender, attack, reaction, counter, options, seen)
     return Fought(
         **block_fields(found.result),

@@ -1,6 +1,203 @@
 """What the table knows of the organic rules: what sheets fill in, what goes back to them, what falls due."""
 
-from gardien.core.hosting import Hosting
-from gardien.systems.organique.sheet import Creature, Npc, Runner
+from typing import Any
 
-HOSTING = Hosting(sheets=(Runner, Npc, Creature), seen=("name", "kind", "condition", "prone", "gender"))
+from gardien.core.fighting import Content
+from gardien.core.hosting import Fill, Hosting
+from gardien.systems.organique import keeping, pack
+from gardien.systems.organique.arming import WORD, acting, armed
+from gardien.systems.organique.facing import AGAINST
+from gardien.systems.organique.fighting import FIGHTING
+from gardien.systems.organique.lasting import immunity
+from gardien.systems.organique.offers import decrypting
+from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
+from gardien.systems.organique.scene import LEAVES, WATCHED
+from gardien.systems.organique.sheet import Creature, Npc, Runner
+from gardien.systems.organique.standing import held, moments
+from gardien.systems.organique.timing import dependency_inputs, due, each_round
+from gardien.systems.organique.upkeep import follow
+
+# ---- whom an act takes as a whole ----
+
+ALONE = (
+    *("test", "test_two", "desperate_act", "save", "opposed_save", "penalties", "climb", "jump", "lift"),
+    *("feat_of_strength", "act_a_part", "first_impression", "persuade", "seduce", "skill_test", "load", "run"),
+    *("exert", "fatigue", "rest", "day_after_collapse", "apply_damage", "drain_end", "fire", "electricity", "cold"),
+    *("heat", "falling_object", "fall", "tumble", "hunger", "thirst", "sleeplessness", "radiation", "symptom"),
+    *("dependency_check", "withdrawal_test", "expose_disease", "disease_progress", "disease_course", "poison_tick"),
+    *("heal", "bleed", "free_action", "preliminaries", "recall_data", "swarm_turn", "explosion"),
+)
+HACKERS = (
+    *("public_search", "find_system", "find_trust", "sniff_login", "enter_network", "enter_system", "raise_privilege"),
+    *("crash", "plant_back_door", "flood", "computing_task", "detect", "trace"),
+)
+ACTORS: dict[str, str] = {
+    **dict.fromkeys(ALONE, "character"),
+    **dict.fromkeys(HACKERS, "hacker"),
+    **dict.fromkeys(("encrypt", "decrypt"), "user"),
+    **dict.fromkeys(("combat_action", "covering_fire", "attack_swarm"), "attacker"),
+    **dict.fromkeys(("first_aid", "revive", "treat_pain", "surgery"), "medic"),
+    **dict.fromkeys(("manoeuvre", "vehicle_attack"), "driver"),
+    **dict.fromkeys(("psychic_attack", "psychic_sense"), "psychic"),
+    "sneak": "sneaker",
+    "contest": "a",
+    "brainwash": "torturer",
+    "break_hold": "victim",
+}
+PEOPLE = ("start_fight", "end_turn", "end_fight", "play_fight", "notice_takeover")  # others in the inputs
+NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "flood", "trace")
+
+
+# ---- what a sheet fills in ----
+
+
+def _dosed(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What the body is used to (ORG-DRUG-01)."""
+    drug = str(asked.get("drug") or "")
+    tolerance = keeping.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
+    return {"tolerance": tolerance or None}
+
+
+def _depending(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The saves of a day with a drug (ORG-DRUG-03)."""
+    drug = str(asked.get("drug") or "")
+    return dependency_inputs(sheet, keeping.habit_of(sheet, drug)) if drug else {}
+
+
+def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
+    """A test provoked by circumstances: what somebody depends on, and whether they have any (ORG-DRUG-08)."""
+    drug = str(asked.get("drug") or "")
+    if not drug:
+        return {}
+    ways = {one.course: True for one in held(sheet) if one.kind == "dependency" and one.key == drug}
+    holds = keeping.habit_of(sheet, drug).held > 0
+    difficulty = pack.drug(drug).withdrawal_difficulty
+    return {"difficulty": difficulty, **ways, "holds_drug": holds, "trigger": "provoked", "mods": {drug: 0}}
+
+
+def _exposed(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What was overcome before helps (ORG-DIS-04)."""
+    disease = str(asked.get("disease") or "")
+    if not disease:
+        return {}
+    return {"mods": {disease: 0}, "immunity": immunity(sheet.get("overcome") or (), disease)}
+
+
+def _powered(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The level of the power that is named, else of the best (M7)."""
+    powers = dict(sheet.get("powers") or {})
+    named = str(asked.get("power") or "")
+    level = powers.get(named) if named else max(powers.values(), default=None)
+    return {"level": level}
+
+
+def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The level of the skill for the vehicle that is named (M8)."""
+    key = str(asked.get("vehicle") or "")
+    if not key:
+        return {}
+    row = pack.vehicle(key)
+    level = (sheet.get("skills") or {}).get(row.skill)
+    return {"level": level, "manoeuvrability": row.manoeuvrability}
+
+
+def _rested(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {"lost": dict(sheet.get("end_lost") or {})}
+
+
+def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The turn so far, and what is wanted of the rest (ORG-TURN-02 to 04)."""
+    moment = str(asked.get("moment") or "")
+    return {"steps": [*moments(sheet), moment] if moment else None, "VOL": (sheet.get("effective") or {}).get("VOL")}
+
+
+def _broken(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {"bandaged": sheet.get("bandaged", False)}
+
+
+FILLS: dict[str, Fill] = {
+    **dict.fromkeys((*ACTORS, *PEOPLE), acting()),
+    "combat_action": acting(armed),
+    "covering_fire": acting(lambda sheet, asked: armed(sheet, {**asked, "action": "shoot"})),
+    "take_drug": acting(_dosed),
+    "dependency_check": acting(_depending),
+    "withdrawal_test": acting(_lacking),
+    "expose_disease": acting(_exposed),
+    "psychic_attack": acting(_powered),
+    "psychic_sense": acting(_powered),
+    "manoeuvre": acting(_driving),
+    "vehicle_attack": acting(_driving),
+    "rest": acting(_rested),
+    "load": acting(None, "load_kg"),
+    "day_after_collapse": acting(None, "collapses"),
+    "bleed": acting(_broken),
+    "turn_slots": acting(_turning),
+    "decrypt": acting(lambda sheet, asked: decrypting(sheet)),
+    "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
+    **dict.fromkeys(("lock_out", "surveillance", "eject", "create_character"), acting()),
+    **dict.fromkeys(("award_experience", "spend_experience"), acting(None, "experience")),
+}
+EXTRA: dict[str, dict[str, Any]] = {
+    **{key: {"weapon_name": WORD} for key in ("combat_action", "covering_fire")},
+    **{key: {"drug": WORD} for key in ("dependency_check", "withdrawal_test")},
+    "expose_disease": {"disease": WORD},
+    **{key: {"power": WORD} for key in ("psychic_attack", "psychic_sense")},
+    **{key: {"vehicle": WORD} for key in ("manoeuvre", "vehicle_attack")},
+    "turn_slots": {"moment": WORD},
+}
+
+# ---- what others see ----
+
+SEEN_OF_ATTACK = ("hit", "effect", "held", "released", "weapon_dropped", "weapon_caught", "weapon_broken", "jammed")
+THROWN = ("success",)
+
+HOSTING = Hosting(
+    sheets=(Runner, Npc, Creature),
+    seen=(
+        *("name", "kind", "condition", "prone", "gender", "nature", "size_mod", "dead", "limbs_disabled"),
+        *("stands", "held_by", "held_how", "holding", *FIGHTING.circumstances),
+    ),
+    beings={"sample": sample_person, "creature": sample_creature, "robot": sample_robot},
+    fills=FILLS,
+    settles={
+        "start_fight": keeping.started,
+        "free_action": keeping.freely,
+        "turn_slots": keeping.paced,
+        **dict.fromkeys(("covering_fire", "vehicle_attack", "attack_swarm", "manoeuvre"), keeping.acted),
+        **dict.fromkeys(("psychic_attack", "psychic_sense"), keeping.strained),
+        "end_fight": keeping.ended,
+        "exert": keeping.exerted,
+        "fatigue": keeping.tired("fatigue"),
+        "drain_end": keeping.tired("toxin"),
+        "rest": keeping.rested,
+        "take_drug": keeping.drugged,
+        "dependency_check": keeping.depends,
+        "withdrawal_test": keeping.resisted,
+        "expose_disease": keeping.exposed,
+        "disease_progress": keeping.progressed,
+        "symptom": keeping.suffered,
+        "radiation": keeping.irradiated,
+        "poison_tick": keeping.ticked,
+        "hunger": keeping.starved,
+        "sleeplessness": keeping.kept_awake,
+        **{key: keeping.hacked(key) for key in NETWORK},
+    },
+    actors=ACTORS,
+    against=AGAINST,
+    extra=EXTRA,
+    witnessed={
+        "combat_action": SEEN_OF_ATTACK,
+        "covering_fire": ("success",),
+        "vehicle_attack": ("hit",),
+        "break_hold": ("free",),
+        "free_action": ("done",),
+        "start_fight": ("order",),
+        **dict.fromkeys(("test", "test_two", "climb", "jump", "lift", "feat_of_strength", "manoeuvre"), THROWN),
+        **dict.fromkeys(("first_aid", "revive", "treat_pain", "surgery"), THROWN),
+    },
+    orders=("prone", "guard", "in_bed"),
+    follow=follow,
+    fighting=FIGHTING,
+    due=due,
+    each_round=each_round,
+)

@@ -1,7 +1,7 @@
 """Sheets of runners, other people, animals and robots: what must survive between two procedures (HP, END, TEST-11).
 
-A sheet has the fields of a `Character` under the same names, but for `kind`, which says whose sheet it is: what somebody
-is stands in `nature`.
+A sheet has the fields of a `Character` under the same names, but for `kind`, which says whose sheet it is: what
+somebody is stands in `nature`.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -20,6 +20,7 @@ from gardien.systems.organique.kinds import (
     ClassKey,
     Code,
     Count,
+    Feat,
     Fresh,
     Level,
     Limb,
@@ -27,6 +28,7 @@ from gardien.systems.organique.kinds import (
     Name,
     Nature,
     Points,
+    Rating,
     SaveName,
     Score,
     Signed,
@@ -50,6 +52,8 @@ from gardien.systems.organique.values import ArmourNamed, Character, CombatSkill
 Condition: TypeAlias = Literal[
     "ok", "exhausted", "mortally_wounded", "unconscious", "paralysed", "out_of_action", "dying", "dead",
 ]  # fmt: skip
+# What one says to do about every attack; "": asked each time; none: nothing.
+Guard: TypeAlias = Literal["", "none", "dodge", "parry", "leap"]
 ClassOrNone: TypeAlias = ClassKey | Literal[""]
 ComputerKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("computers", "computer")])]
 RENAMED = {"kind": "nature"}  # an input of somebody -> where it stands on a sheet
@@ -124,6 +128,9 @@ class Being(Sheet, frozen=True, kw_only=True):
     collapses: Count = 0  # since six o’clock (ORG-END-10)
     overcome: Annotated[tuple[DiseaseKey, ...], Meta(max_length=100)] = ()  # diseases had (ORG-DIS-04)
     bandaged: bool = False  # what bleeds, bleeds half (M17)
+    in_bed: bool = False  # days of rest give back more (M17)
+    doses_at: Annotated[int, Meta(ge=0)] | None = None  # the turn of the clock that `doses` are of, where it is past
+    guard: Guard = ""  # what somebody does about an attack without being asked (ORG-REA-08)
     notes: Text = ""
     # What follows.
     effective: dict[Code, int] = {}
@@ -158,20 +165,24 @@ class Able(Being, frozen=True, kw_only=True):
     gear: Names = ()
     load_kg: Annotated[float, Meta(ge=0, le=1000)] = 0
     computer: ComputerKey = ""
-    programs: Names = ()
+    programs: Annotated[dict[Name, Rating], Meta(max_length=40)] = {}  # with their ratings (M14)
     systems_known: Names = ()  # operating systems somebody is at home in (ORG-HACK-06)
     intrusion: Intrusion | None = None
-    # Days without.
-    slept_at: Minute = 0
-    ate_at: Minute = 0
-    drank_at: Minute = 0
+    # Since when somebody goes without (ORG-DMG-10, 14, 16), and the days that have told on them already.
+    no_food_since: Minute | None = None
+    no_water_since: Minute | None = None
+    awake_since: Minute | None = None
+    days_hungry: Count = 0
+    nights_awake: Count = 0
     # What follows.
     skill_lines: dict[Name, SkillLine] = {}
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name in ("powers", "traits"):
+        for name in ("powers", "traits", "programs"):
             force_setattr(self, name, frozen_map(getattr(self, name)))
+        for program in self.programs:
+            known("programs", program, pack.program)
         for power in self.powers:
             known("powers", power, pack.power)
         for trait in self.traits:
@@ -206,6 +217,7 @@ class Creature(Being, frozen=True, kw_only=True):
 
     kind: Literal["creature"] = "creature"
     nature: Nature = "mammal"
+    bonuses: Annotated[dict[Feat, Signed], Meta(max_length=10)] = {}  # what it does best
     count: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 

@@ -19,6 +19,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=10_000)]
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1000)]
 WeaponOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("weapons", "weapon")])]
 CoatingOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("poisons", "poison")])]
+DiseaseOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("diseases", "disease")])]
 Places: TypeAlias = Literal["carried", "dropped", "stuck"]
 
 
@@ -39,6 +40,8 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
     jammed: bool = False
     broken: bool = False
     place: Places = "carried"
+    disease: DiseaseOrNone = ""  # that a bite brings, and how hard it is to escape (M16)
+    disease_difficulty: Count = 0
     # What follows.
     magazine: Count = 0
     bs: float = 0
@@ -47,6 +50,8 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.weapon:
             known("weapon", self.weapon, pack.weapon)
+        if self.disease:
+            known("disease", self.disease, pack.disease)
         if self.coating:
             known("coating", self.coating, pack.poison)
         row = pack.weapon(self.weapon) if self.weapon else None

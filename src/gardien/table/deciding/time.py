@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.errors import Refusal
 from gardien.core.hosting import Falling
 from gardien.table.awaited import owners
@@ -12,8 +14,8 @@ from gardien.table.deciding.context import AUTO, Context, Decision
 from gardien.table.deciding.pauses import nothing_open
 from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
-from gardien.table.state import effects
-from gardien.table.tree import Effect
+from gardien.table.state import State, effects
+from gardien.table.tree import Effect, Tree, put
 from gardien.table.viewers import STRANGER, sees
 
 
@@ -39,26 +41,59 @@ def advance(context: Context, command: Advance) -> Decision:
     for id, kept in context.play.get("plans", {}).items():
         if not kept.get("done") and kept["time"] <= after:
             found.append(Effect(("play", "plans", id, "done"), True))
-    falling = context.hosting.due
-    for id, person in context.play.get("characters", {}).items():
-        options = context.play.get("options", {})
-        for one in falling(person["sheet"], person.get("marks", {}), before, after, options) if falling else ():
-            if one.fields:
-                found += changed(context.state, id, one.fields)
-            else:
-                given = by_id(one.given, {"": id})
-                open, since = _counted_with(context, id, one), after
-                if open:
-                    since, waits = open[1]["since"], open[1]["given"].get(one.adds, 0)
-                    given = {**given, one.adds: waits + given[one.adds]}
-                due = {"character": id, "procedure": one.procedure, "given": given, "since": since}
-                found.append(Effect(("play", "due", open[0] if open else context.moment.new_id("d")), due))
+    for id in context.play.get("characters", {}):
+        found += _fallen(context, context.state, id, before, after)
     return Decision(effects=tuple(found), asked={"minutes": command.minutes})
 
 
-def _counted_with(context: Context, id: str, falling: Falling) -> tuple[str, Any] | None:
+def _fallen(context: Context, state: State, id: str, before: int, after: int, *, chained: bool = False) -> list[Effect]:
+    """What falls due for somebody from one minute to another; `chained`: only what of a row comes next."""
+    falling, person, found = context.hosting.due, state.play["characters"][id], list[Effect]()
+    options = state.play.get("options", {})
+    for one in falling(person["sheet"], person.get("marks", {}), before, after, options) if falling else ():
+        if one.fields:
+            found += changed(state, id, one.fields) if one.chained or not chained else ()
+            continue
+        given = by_id(one.given, {"": id})
+        due = {"character": id, "procedure": one.procedure, "given": given, "since": after}
+        if (chained and not one.chained) or (one.chained and _waits(state, due)):
+            continue
+        open = _counted_with(state, id, one)
+        if open:
+            waits = open[1]["given"].get(one.adds, 0)
+            due |= {"since": open[1]["since"], "given": {**given, one.adds: waits + given[one.adds]}}
+        found.append(Effect(("play", "due", open[0] if open else context.moment.new_id("d")), due))
+    return found
+
+
+def _waits(state: State, due: Tree) -> bool:
+    """Whether the same thing waits already."""
+    same = ("character", "procedure", "given")
+    return any(all(one.get(name) == due[name] for name in same) for one in state.play.get("due", {}).values())
+
+
+def _next_in_row(context: Context, id: str, done: tuple[Effect, ...]) -> list[Effect]:
+    """What comes next of a row, once something of it is done: the clock is there already.
+
+    What simply happens by then happens as well: a dose that has worn off in the meantime.
+    """
+    state = replace(context.state, play=_with(context.state.play, done))
+    if id not in state.play.get("characters", {}):
+        return []
+    clock = int(state.play.get("clock", 0))
+    return _fallen(context, state, id, clock, clock, chained=True)
+
+
+def _with(play: Tree, done: tuple[Effect, ...]) -> Tree:
+    for effect in done:
+        root, *path = effect.path
+        play = put(play, path, effect.value) if root == "play" else play
+    return play
+
+
+def _counted_with(state: State, id: str, falling: Falling) -> tuple[str, Any] | None:
     """What of the same kind still waits for somebody, and is only made longer."""
-    waiting = context.play.get("due", {}).items() if falling.adds else ()
+    waiting = state.play.get("due", {}).items() if falling.adds else ()
     same = (id, falling.procedure)
     return next(
         ((key, due) for key, due in waiting if (due["character"], due["procedure"]) == same and not due.get("round")),
@@ -76,8 +111,9 @@ def settle(context: Context, command: Settle) -> Decision:
     given, seats = {**command.given, **due["given"]}, EVERYBODY if open else owners(context.state, due["character"])
     done = perform(context, due["procedure"], given, due["character"], command.dice, seats)
     over = Effect(("play", "due", command.due), None)
-    audience = EVERYBODY if open else AUTO
-    return Decision(effects=(*done.effects, over), roll=done.roll, audience=audience)
+    after = (*done.effects, over)
+    further = () if done.roll.waits else _next_in_row(context, due["character"], after)
+    return Decision(effects=(*after, *further), roll=done.roll, audience=EVERYBODY if open else AUTO)
 
 
 def dismiss(context: Context, command: Dismiss) -> Decision:

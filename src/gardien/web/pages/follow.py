@@ -79,6 +79,8 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
     """A button: what it costs, and what it comes to or how likely it is to help."""
     terms, language = board.system.terms, board.frame.language
     verb = terms.say(terms.entry("offer", offer.key.partition(".")[0]), language, default=offer.key)
+    if about := offer.about[language == "en"]:
+        verb = f"{verb} · {about}"
     cost = terms.say(terms.entry("offer_cost", offer.cost), language, default=offer.cost)
     cost = cost.replace("{price}", number(offer.price, language))
     whose = offer.who if event.roll and event.roll.people.get(offer.who) != event.roll.people.get("") else ""

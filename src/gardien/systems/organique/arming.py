@@ -1,0 +1,183 @@
+"""Weapons of a sheet as attacks take them, and what using them leaves: cartridges, poison, what lies about (M9)."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.core.hosting import Fill
+from gardien.systems.organique import pack
+from gardien.systems.organique.arms import UNARMED, Weapon, WeaponNamed, weapon_of
+from gardien.systems.organique.kinds import RANGED
+from gardien.systems.organique.sheet_parts import SheetWeapon
+from gardien.systems.organique.standing import person, somebody
+
+WORD = {"type": "string", "maxLength": 100, "default": ""}
+REFERENCE = "character"
+GRIPS = frozenset(
+    ("push", "sweep", "tackle", "hold", "lock", "strangle", "wrestle", "low_blow", "headbutt", "throw", "feint")
+)  # what is done with the body, whatever is in the hand
+KICKS = frozenset(("stomp", "sweep"))
+
+
+def lines(sheet: Content) -> list[SheetWeapon]:
+    """The weapons of a sheet."""
+    return [msgspec.convert(one, SheetWeapon) for one in sheet.get("weapons") or ()]
+
+
+def group_of(line: SheetWeapon) -> str:
+    """What kind of weapon a line is."""
+    return line.described.group if line.described else pack.weapon(line.weapon).group if line.weapon else "fists"
+
+
+def fits(line: SheetWeapon, action: str) -> bool:
+    """Whether an action is done with such a weapon: shots with what shoots or is thrown, all else hand to hand."""
+    thrown = group_of(line) in RANGED
+    if pack.action(action).ranged:  # type: ignore[arg-type]
+        return thrown
+    return not thrown or action in ("stun", "blind", "disarm")
+
+
+def why_not(line: SheetWeapon) -> str:
+    """Why a weapon cannot be used now: on the ground, caught, broken, jammed, empty."""
+    if line.place != "carried":
+        return "act/dropped"
+    if line.broken:
+        return "act/broken"
+    if line.jammed:
+        return "act/jammed"
+    return "" if line.ready else "act/empty"
+
+
+def weapon_names(sheet: Content) -> list[str]:
+    """The weapons that somebody can use now, and bare hands."""
+    return list(dict.fromkeys([*(one.name or one.weapon for one in lines(sheet) if not why_not(one)), "punch", "kick"]))
+
+
+def chosen(sheet: Content, asked: Content) -> tuple[int | None, Any]:
+    """The line that is named, else the first that fits and is ready, else bare hands; nothing where it is described."""
+    action = str(asked.get("action") or "strike")
+    named = str(asked.get("weapon_name") or "")
+    carried = lines(sheet)
+    if named in ("punch", "kick"):
+        return None, named
+    if not named and action in GRIPS:
+        return None, "kick" if action in KICKS else "punch"
+    found = [at for at, one in enumerate(carried) if (named in (one.name, one.weapon) if named else fits(one, action))]
+    if named and not found:
+        allowed = [one.name or one.weapon for one in carried]
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
+    ready = [at for at in found if not why_not(carried[at])]
+    if named and not ready:
+        raise Refusal(why_not(carried[found[0]]), kind="refused", field="weapon_name", came=named)
+    if not ready:
+        return None, "kick" if action in KICKS else "punch"
+    return ready[0], msgspec.to_builtins(carried[ready[0]].named())
+
+
+def in_hand(sheet: Content, asked: Content) -> Weapon:
+    """The weapon that an act is done with."""
+    named = asked.get("weapon")
+    if named is None:
+        named = chosen(sheet, asked)[1]
+    return weapon_of(msgspec.convert(named, WeaponNamed), person(sheet) if "AGI" in sheet else NOBODY)
+
+
+NOBODY = person({"nature": "human"})
+
+
+def guarding(sheet: Content) -> Any:
+    """What somebody parries with: a shield, else the first thing in hand that is no gun (ORG-REA-07)."""
+    ready = [one for one in lines(sheet) if not why_not(one) and group_of(one) not in RANGED]
+    best = sorted(ready, key=lambda one: group_of(one) != "shield")
+    return msgspec.to_builtins(best[0].named()) if best else msgspec.to_builtins(UNARMED)
+
+
+# ---- what a sheet fills in ----
+
+
+def acting(own: Fill | None = None, *kept: str) -> Fill:
+    """Everybody in the inputs as they stand; of what stands beside them under the name of a field only what is meant.
+
+    `kept`: inputs beside the people that are fields of the sheet.
+    """
+
+    def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+        if isinstance(asked.get(REFERENCE), str):
+            return somebody(sheet)
+        found: dict[str, Any] = {name: None for name in sheet if name not in kept}
+        return found | (own(sheet, asked) if own else {})
+
+    return fill
+
+
+def armed(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The weapon in hand; a creature’s own bonus for what it does best (M16)."""
+    found: dict[str, Any] = {}
+    if asked.get("weapon") is None:
+        found["weapon"] = chosen(sheet, asked)[1]
+    bonus = (sheet.get("bonuses") or {}).get(str(asked.get("action") or ""))
+    if bonus:
+        found["mods"] = {"profile": bonus}
+    return found
+
+
+# ---- the way back ----
+
+
+def line_of(sheet: Content, named: Any) -> int | None:
+    """The line that inputs came from; of two alike, the first that is ready."""
+    if named is None:
+        return None
+    wanted = msgspec.convert(named, WeaponNamed)
+    alike = [at for at, one in enumerate(lines(sheet)) if one.named() == wanted]
+    ready = [at for at in alike if not why_not(lines(sheet)[at])]
+    return next(iter(ready or alike), None)
+
+
+def changed_line(sheet: Content, at: int | None, **values: Any) -> dict[str, Any]:
+    """The weapons with another line in the place of one."""
+    if at is None:
+        return {}
+    kept = lines(sheet)
+    line = replace(kept[at], **values)
+    if line == kept[at]:
+        return {}
+    return {"weapons": [msgspec.to_builtins(line if place == at else one) for place, one in enumerate(kept)]}
+
+
+def used(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+    """What an attack took of its weapon: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
+    at = line_of(sheet, given.get("weapon"))
+    if at is None:
+        return {}
+    line = lines(sheet)[at]
+    fired = int(outcome.get("bullets_used") or given.get("shots") or 1)
+    thrown = group_of(line) in ("throwing_knife", "thrown") and given.get("action") == "shoot"
+    return changed_line(
+        sheet,
+        at,
+        loaded=max(0, line.loaded - fired) if line.magazine else 0,
+        count=max(1, line.count - 1) if thrown else line.count,
+        place="dropped" if thrown and line.count == 1 else "stuck" if outcome.get("weapon_caught") else line.place,
+        coats=max(0, line.coats - 1) if outcome.get("dose_delivered") else line.coats,
+        jammed=line.jammed or bool(outcome.get("jammed")),
+        broken=line.broken or bool(outcome.get("weapon_broken")),
+    )
+
+
+def dropped(sheet: Content) -> dict[str, Any]:
+    """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
+    return changed_line(sheet, _first(sheet, "carried"), place="dropped")
+
+
+def picked_up(sheet: Content, kind: str) -> dict[str, Any]:
+    """The first weapon on the ground, or the one that was caught, in the hand again (ORG-FREE-05, ORG-REA-02)."""
+    place = {"pick_up": "dropped", "free_weapon": "stuck"}.get(kind, "")
+    return changed_line(sheet, _first(sheet, place), place="carried")
+
+
+def _first(sheet: Content, place: str) -> int | None:
+    return next((at for at, one in enumerate(lines(sheet)) if one.place == place and not one.broken), None)

@@ -1,0 +1,181 @@
+"""Whom an act is aimed at, what follows from both people together, and what it leaves on them (RNG, ACT, REA, TURN)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gardien.core.fighting import Content
+from gardien.core.hosting import Against, Meeting
+from gardien.systems.organique.arming import dropped, guarding, in_hand, used
+from gardien.systems.organique.standing import (
+    AIMING,
+    HELD_BY,
+    HELD_HOW,
+    HOLDING,
+    STANDS,
+    TOTAL,
+    WAITING,
+    action_steps,
+    band,
+    can_answer,
+    cover_of,
+    driven_back,
+    grip,
+    holders,
+    metres,
+    placed,
+    reaction_steps,
+    slots,
+    spent,
+    without,
+)
+
+CENTIMETRES = 100
+PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
+Marks = dict[str, dict[str, Any]]
+
+
+# ---- what follows from both ----
+
+
+def attacked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
+    weapon = in_hand(actor, asked)
+    found: dict[str, Any] = {}
+    if placed(actor, target):
+        found["range_step"] = band(actor, target)
+        if weapon.ranged:
+            found["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
+    if weapon.ranged and actor.get(AIMING):
+        found["aim"] = True  # ORG-FREE-02
+    if slots(actor).half_actions:
+        found["split"] = True  # ORG-TURN-04
+    if cover := cover_of(target):
+        found["cover"] = cover
+    if target.get(HOLDING):
+        found["target_holding"] = True  # ORG-ACT-21
+    found |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
+    found |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
+    if announced := reaction_of(target):
+        found["reaction"] = announced
+    return found
+
+
+def reaction_of(target: Content) -> dict[str, Any] | None:
+    """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
+    kind = str(target.get("guard") or "")
+    if kind in ("", "none") or not can_answer(target):
+        return None
+    return answer(target, kind)
+
+
+def answer(target: Content, kind: str) -> dict[str, Any]:
+    """A reaction as the inputs of an attack say it: with what is in the hand, by a half where only that is left."""
+    steps = reaction_steps(target, simultaneous=kind == "simultaneous")
+    return {
+        "kind": kind,
+        **({"weapon": guarding(target)} if kind in PARRIES else {}),
+        **({"split": True} if steps == ("half_reaction",) else {}),
+    }
+
+
+def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """What each of those in a zone hides behind and does about it (ORG-ACT-01)."""
+    found: dict[str, Any] = {"cover": cover} if (cover := cover_of(target)) else {}
+    announced = reaction_of(target)
+    fits = announced and announced["kind"] in ("dodge", "leap", "drop")
+    return {**found, **({"reaction": announced} if fits else {})}
+
+
+def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """How somebody is held (ORG-ACT-05 to 08)."""
+    return {"kind": grip(actor)} if holders(actor) else {}
+
+
+def reached(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """How far away a mind is (ORG-PSY-04)."""
+    return {"metres": metres(actor, target)} if placed(actor, target) else {}
+
+
+# ---- what is left on both ----
+
+
+def _acted(actor: Content, given: Content) -> dict[str, Any]:
+    """An action less in this turn, and no more aim (ORG-TURN-01, ORG-FREE-02)."""
+    steps = action_steps(actor, bool(given.get("split")), bool(given.get("extended")))
+    gone = {mark: None for mark in (AIMING, WAITING) if mark in actor}
+    return {**spent(actor, *steps), **gone}
+
+
+def struck(meeting: Meeting) -> Marks:
+    """Turns that are spent, weapons, holds, distance (ORG-TURN, ORG-ACT-04 to 10, ORG-REA-01)."""
+    given, outcome, actor, target = meeting.given, meeting.outcome, meeting.actor, meeting.target
+    mine, theirs = _acted(actor, given), dict[str, Any]()
+    reaction = given.get("reaction") or {}
+    kind = reaction.get("kind", "none")
+    if kind != "none":
+        theirs |= spent(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
+    mine |= used(actor, given, outcome)
+    counter = outcome.get("counter") or {}
+    if outcome.get("weapon_dropped"):
+        theirs |= dropped(target)
+    elif kind == "simultaneous":
+        theirs |= used(target, reaction, counter)
+    if counter.get("weapon_dropped"):
+        mine |= dropped(actor)
+    found = {meeting.actor_id: mine, meeting.target_id: theirs}
+    _seize(found, outcome, meeting.actor_id, actor, meeting.target_id, target)
+    _seize(found, counter, meeting.target_id, target, meeting.actor_id, actor)
+    if steps := int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0):
+        theirs[STANDS] = driven_back(target, actor, steps)
+    return found
+
+
+def _seize(found: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:
+    """A new hold, or one that is let go (ORG-ACT-05 to 08, ORG-ACT-21)."""
+    if outcome.get("held", "none") != "none":
+        found[one][HOLDING] = [*(without(list(actor.get(HOLDING) or ()), other) or ()), other]
+        found[other] |= {HELD_BY: [*(without(holders(target), one) or ()), one], HELD_HOW: outcome["held"]}
+    if outcome.get("released"):
+        found[other][HOLDING] = None
+        if other in holders(actor):
+            found[one] |= {HELD_BY: without(holders(actor), other), HELD_HOW: None}
+
+
+def broke_free(meeting: Meeting) -> Marks:
+    """An action less, and whoever is free is held no more (ORG-ACT-05)."""
+    mine = _acted(meeting.actor, meeting.given)
+    theirs: dict[str, Any] = {}
+    if meeting.outcome["free"]:
+        mine |= {HELD_BY: without(holders(meeting.actor), meeting.target_id), HELD_HOW: None}
+        theirs[HOLDING] = without(list(meeting.target.get(HOLDING) or ()), meeting.actor_id)
+    return {meeting.actor_id: mine, meeting.target_id: theirs}
+
+
+def hurried(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """In a fight there is a turn for it, not a minute (M17)."""
+    return {"hurried": True} if TOTAL in actor else {}
+
+
+def cared(meeting: Meeting) -> Marks:
+    """In a fight it takes the action; what was bandaged bleeds half (M17)."""
+    found: Marks = {meeting.actor_id: spent(meeting.actor, *action_steps(meeting.actor, False))}
+    if meeting.outcome.get("bleeding") == "halved":
+        found[meeting.target_id] = {"bandaged": True}
+    return found
+
+
+SEEN = ("range_step", "distance_cm", "aim", "split")
+AGAINST: Mapping[str, Against] = {
+    "combat_action": Against("target", attacked, SEEN, ends=struck),
+    "covering_fire": Against("targets", fired_at),
+    "break_hold": Against("holder", held_by, ends=broke_free),
+    "vehicle_attack": Against("target"),
+    "psychic_attack": Against("targets", reached, optional=True),
+    "first_aid": Against("patient", hurried, ends=cared),
+    **{key: Against("patient", ends=cared) for key in ("revive", "treat_pain")},
+    "surgery": Against("patient"),
+    "sneak": Against("observers"),
+    "act_a_part": Against("observer", optional=True),
+    "contest": Against("b"),
+    "brainwash": Against("victim"),
+}

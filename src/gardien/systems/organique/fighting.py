@@ -1,0 +1,220 @@
+"""A fight at the table: initiative, one action and one reaction a turn, range in steps, holds (INIT, TURN, RNG)."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Start
+from gardien.systems.organique import pack
+from gardien.systems.organique.arming import lines, why_not
+from gardien.systems.organique.kinds import RANGED
+from gardien.systems.organique.sheet_parts import SheetWeapon
+from gardien.systems.organique.standing import (
+    AIMING,
+    BLIND_TURNS,
+    COVERS,
+    HELD_BY,
+    HELD_HOW,
+    HOLDING,
+    MOMENTS,
+    RANK,
+    STANDS,
+    STEPS,
+    TOTAL,
+    WAITING,
+    band,
+    grip,
+    holders,
+    person,
+    slots,
+)
+
+LEFT = "actions_left"  # of one’s own turn, in halves
+WHOLE, HALF = 2, 1
+OUT = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")
+ATTACKS = ("combat_action", "covering_fire", "vehicle_attack", "attack_swarm")
+CARE = ("first_aid", "revive", "treat_pain")
+TURNS = (
+    *("combat_action", "free_action", "turn_slots", "covering_fire", "break_hold", "attack_swarm"),
+    *(*CARE, "psychic_attack", "psychic_sense", "manoeuvre", "vehicle_attack", "test", "skill_test"),
+)
+FREELY = ("turn_slots", "test", "skill_test")  # what takes nothing by itself
+LATER = ("combat_action", "free_action", "break_hold", "covering_fire")  # what whoever waits may still do
+
+
+# ---- who takes part ----
+
+
+def out(fighter: Content) -> str:
+    """Why somebody takes no part: the dead, the fallen, the senseless, the exhausted (ORG-HP-05, ORG-END-06)."""
+    state = str(fighter.get("condition", "ok"))
+    return state if state in OUT else ""
+
+
+def gone(fighter: Content) -> bool:
+    """Whether nobody can be aimed at any more."""
+    return bool(fighter.get("dead")) or fighter.get("condition") == "dead"
+
+
+def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """By initiative; whoever has none yet comes last, as they came (ORG-INIT-01)."""
+    placed = {id: (one.get(TOTAL), one.get(RANK)) for id, one in fighters.items()}
+    return sorted(placed, key=lambda id: (placed[id][0] is None, -(placed[id][0] or 0), placed[id][1] or 0))
+
+
+# ---- what a turn holds ----
+
+
+def halves_left(fighter: Content) -> int:
+    """What is left of an action, in halves (ORG-TURN-04)."""
+    left = slots(fighter)
+    return WHOLE * left.actions + left.half_actions
+
+
+def whole(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
+    """What a turn is worth: nothing for whoever is down, what was not used of it before for all others (TURN-01)."""
+    return 0 if out(fighter) else halves_left(fighter)
+
+
+def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
+    """What an act has taken of the turn (ORG-TURN-01, ORG-TURN-04)."""
+    left = int(fighter.get(LEFT, WHOLE))
+    if procedure == "turn_slots":
+        return left if (given.get("steps") or [""])[-1] == "action_to_reaction" and outcome["allowed"][-1] else 0
+    if procedure in FREELY:
+        return 0
+    if procedure == "free_action":
+        price = {"action": WHOLE, "half_action": HALF, "reaction": 0}[given.get("paid_with", "action")]
+    else:
+        price = HALF if given.get("split") else WHOLE
+    return min(left, price)
+
+
+def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """In somebody else’s turn: whoever has waited acts now (ORG-TURN-03)."""
+    return list(LATER) if fighter.get(WAITING) and halves_left(fighter) and not out(fighter) else []
+
+
+# ---- what is barred ----
+
+
+def _bar(act: str, why: str, rule: str, who: tuple[str, ...] = ()) -> Bar:
+    return Bar("action", act, why, who, rule)
+
+
+def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+    """What somebody cannot do with this turn, and why; the first reason counts."""
+    if why := out(fighter):
+        rule = "ORG-END-06" if why == "exhausted" else "ORG-HP-05"
+        return [_bar(act, why, rule) for act in TURNS]
+    found = []
+    if not halves_left(fighter):
+        stunned = fighter.get("lose_action")
+        why, rule = ("stunned", "ORG-ACT-12") if stunned else ("no_action_left", "ORG-TURN-01")
+        found += [_bar(act, why, rule) for act in TURNS if act not in FREELY]
+    if not holders(fighter):
+        found.append(Bar("action", "break_hold"))
+    if not any(_shoots(one) for one in lines(fighter)):
+        found.append(Bar("action", "covering_fire"))
+    if not fighter.get("powers"):
+        found += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
+    seen: dict[str, Bar] = {}
+    for bar in found:
+        seen.setdefault(bar.value, bar)
+    return list(seen.values())
+
+
+def _shoots(line: SheetWeapon) -> bool:
+    """Whether a weapon fires more than once an action (ORG-ACT-01)."""
+    row = pack.weapon(line.weapon) if line.weapon else line.described
+    return row is not None and row.group in RANGED and row.rate > 1 and not why_not(line)
+
+
+# ---- what holds for somebody ----
+
+Tone = Literal["", "due", "bad"]
+BODY: tuple[tuple[str, Tone], ...] = (
+    ("cardiac_arrest", "bad"),
+    ("respiratory_arrest", "bad"),
+    ("no_air", "bad"),
+    ("medical_shock", "bad"),
+    ("coma", "bad"),
+    ("stupor", "bad"),
+    ("vomiting", "due"),
+    ("blind", "due"),
+    ("one_eyed", ""),
+    ("one_leg", "due"),
+    ("stabilised", ""),
+)
+
+
+def conditions(fighter: Content, round: int) -> list[Condition]:
+    """What holds for somebody: their body first, then how they stand."""
+    state = str(fighter.get("condition", "ok"))
+    if state == "dead":
+        return [Condition("dead", tone="bad")]
+    found = [] if state == "ok" else [Condition(state, rounds=_rounds(fighter, state), tone="bad")]
+    found += [Condition(key, tone=tone) for key, tone in BODY if fighter.get(key)]
+    if fighter.get("lose_action"):
+        found.append(Condition("stunned", until="turn", tone="bad"))
+    if fighter.get("lose_reaction"):
+        found.append(Condition("no_reaction", until="turn", tone="due"))
+    if fighter.get("doses"):
+        found.append(Condition("poisoned", tone="bad"))
+    if any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ()):
+        found.append(Condition("bleeding"))
+    found += [Condition("prone")] if fighter.get("prone") else []
+    found += [Condition("extended", until="acts", tone="")] if fighter.get("extended_penalty") else []
+    if holders(fighter):
+        found.append(Condition(f"held_{grip(fighter)}", tuple(holders(fighter)), tone="bad"))
+    if fighter.get(HOLDING):
+        found.append(Condition("holding", tuple(fighter[HOLDING]), tone=""))
+    found += [Condition("surprised", until="round")] if fighter.get("surprised") else []
+    found += [
+        Condition(mark, tone="") for mark in (AIMING, WAITING, "in_water", "mounted", *COVERS) if fighter.get(mark)
+    ]
+    if TOTAL in fighter and not out(fighter) and "moments" in fighter:
+        left = slots(fighter)
+        if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
+            found.append(Condition("reaction_used", until="round", tone=""))
+    return found
+
+
+def _rounds(fighter: Content, state: str) -> int:
+    """Turns that are left of it (ORG-HP-07, ORG-SYM-12, ORG-SYM-20)."""
+    if state == "dying" and "timer" in fighter:
+        return -int(-person(fighter).timer // 2)
+    return int(fighter.get({"unconscious": "unconscious_turns", "paralysed": "paralysed_turns"}.get(state, ""), 0) or 0)
+
+
+CIRCUMSTANCES = ("surprised", "in_water", "mounted", *COVERS)
+
+FIGHTING = Fighting(
+    simultaneous=False,
+    turns=TURNS,
+    marks=(
+        *CIRCUMSTANCES,
+        *(STANDS, MOMENTS, WAITING, AIMING, HELD_BY, HELD_HOW, HOLDING, TOTAL, RANK, LEFT, BLIND_TURNS),
+    ),
+    opening=("surprised",),
+    circumstances=CIRCUMSTANCES,
+    apart=(tuple(COVERS),),
+    aims=("target",),
+    bars=bars,
+    order=order,
+    out=out,
+    gone=gone,
+    conditions=conditions,
+    distance=Distance(
+        mark=STANDS,
+        band=band,
+        bands=("step_0", "step_1", "step_2", "step_3", "step_4"),
+        steps=STEPS,
+        cover="cover_wooden_table",
+    ),
+    start=Start("start_fight", "combatants", TOTAL),
+    budget=Budget(LEFT, whole, cost),
+    ranking=("start_fight",),
+    reactions=LATER,
+    reacts=reacts,
+    over={"lose_action": False, "lose_reaction": False, "extended_penalty": False},
+)

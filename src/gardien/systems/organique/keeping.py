@@ -1,0 +1,314 @@
+"""What results leave on a sheet beyond the changes they name: turns, causes, drugs, diseases, networks (END, DRUG)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.core.fighting import Content
+from gardien.core.hosting import Settle
+from gardien.systems.organique import pack
+from gardien.systems.organique.arming import picked_up, used
+from gardien.systems.organique.effort import PSYCHIC
+from gardien.systems.organique.kinds import Dependency
+from gardien.systems.organique.lasting import Lasting, begun, dosed_again, moved
+from gardien.systems.organique.scene import Intrusion, after
+from gardien.systems.organique.sheet_parts import Habit
+from gardien.systems.organique.standing import (
+    AIMING,
+    MOMENTS,
+    RANK,
+    TOTAL,
+    WAITING,
+    action_steps,
+    held,
+    rules,
+    spent,
+)
+from gardien.systems.organique.upkeep import minutes_of, plain
+
+INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
+FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
+
+
+def nothing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """An act that only has to be told."""
+    return {}
+
+
+def lists(found: Any) -> list[Any]:
+    """Values as a sheet keeps them."""
+    return [plain(one) for one in found]
+
+
+# ---- a fight ----
+
+
+def started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What initiative brought; a whole turn; whoever saw nothing coming cannot react yet (ORG-INIT-01, ORG-INIT-02)."""
+    names = [one["name"] for one in given["combatants"]]
+    if who not in names:
+        return {}
+    caught = {"surprised": True} if not outcome["reactions"].get(who, 1) else {}
+    place = outcome["order"].index(who) + 1
+    return {TOTAL: outcome["totals"][names.index(who)], RANK: place, MOMENTS: None, WAITING: None, **caught}
+
+
+def freely(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A free action: what it is paid with, a weapon in the hand again, an eye on a target (ORG-FREE-01 to 05)."""
+    if who:
+        return {}
+    paid, kind = given.get("paid_with", "action"), given["kind"]
+    steps: Any = (
+        ("reaction_free_action",) if paid == "reaction" else action_steps(sheet, paid == "half_action", free=True)
+    )
+    found: dict[str, Any] = {**spent(sheet, *steps), AIMING: True if kind == "aim" else None, WAITING: None}
+    return {**found, **(picked_up(sheet, kind) if outcome.get("weapon_recovered", kind == "free_weapon") else {})}
+
+
+def paced(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A turn that was split, converted or put off (ORG-TURN-02 to 04)."""
+    steps = list(given["steps"])
+    if who or TOTAL not in sheet or not steps or not outcome["allowed"][-1]:
+        return {}
+    if steps[-1] == "wait":
+        return {WAITING: True}
+    return {MOMENTS: steps}
+
+
+def acted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
+    if who:
+        return {}
+    steps = action_steps(sheet, bool(given.get("split")), bool(given.get("extended")))
+    return {**spent(sheet, *steps), **used(sheet, given, outcome)}
+
+
+def ended(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The infected after a fight (ORG-AFT-04, ORG-DIS-06)."""
+    result = (outcome.get("results") or {}).get(who) or {}
+    return caught(sheet, INFECTION, 0) if result.get("infected") else {}
+
+
+# ---- endurance, by cause ----
+
+
+def lost(sheet: Content, cause: str, points: float) -> dict[str, Any]:
+    """Points of END more that a cause has taken (ORG-END-08)."""
+    found = dict(sheet.get("end_lost") or {})
+    return {"end_lost": {**found, cause: found.get(cause, 0) + points}} if points else {}
+
+
+def tired(cause: str) -> Settle:
+    """What an effort has cost, under its own name."""
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        return {} if who else lost(sheet, cause, outcome.get("end_lost") or 0)
+
+    return settle
+
+
+def strained(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A power costs END of its own kind, and the action of a turn (ORG-END-05)."""
+    return {} if who else {**lost(sheet, "psychic", PSYCHIC), **spent(sheet, *action_steps(sheet, False))}
+
+
+def exerted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What came of psychic effort is kept apart; the rest is exhaustion (ORG-END-08)."""
+    psychic = given["causes"].count("psychic") * PSYCHIC * given.get("turns", 1)
+    return {} if who else lost(sheet, "psychic", min(psychic, outcome.get("end_lost") or 0))
+
+
+def rested(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What rest gave back, cause by cause (ORG-END-08)."""
+    if who:
+        return {}
+    left = {cause: one - outcome["regained"].get(cause, 0) for cause, one in (sheet.get("end_lost") or {}).items()}
+    return {"end_lost": {cause: one for cause, one in left.items() if one > 0}}
+
+
+# ---- drugs ----
+
+
+def habits(sheet: Content) -> list[Habit]:
+    """The drugs of somebody’s life."""
+    return [msgspec.convert(one, Habit) for one in sheet.get("habits") or ()]
+
+
+def habit_of(sheet: Content, drug: str) -> Habit:
+    """A drug in somebody’s life; what was never taken is a new one."""
+    return next((one for one in habits(sheet) if one.drug == drug), Habit(drug=drug))
+
+
+def _with_habit(sheet: Content, habit: Habit) -> list[Any]:
+    kept = [one for one in habits(sheet) if one.drug != habit.drug]
+    return lists([*kept, habit])
+
+
+def drugged(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A dose begins to act, a come-down follows it; whoever depends on it begins to count anew (ORG-DRUG-01, 06)."""
+    drug, doses, phase = given["drug"], given.get("doses", 1), given.get("phase", "dose")
+    if who or "lasting" not in sheet:
+        return {}
+    kept = list(held(sheet))
+    if phase == "come_down":
+        over = next((one for one in kept if one.kind == "drug" and one.key == drug), None)
+        now = over.until if over and over.until is not None else 0
+        return {"lasting": lists([*(one for one in kept if one is not over), begun("come_down", drug, now)])}
+    if phase != "dose":
+        return {}
+    again = [_undated(one) if dosed_again(one, drug, 0) is not one else one for one in kept]
+    dose = Lasting(kind="drug", key=drug, level=doses, count=given.get("tolerance", 0))
+    found: dict[str, Any] = {"lasting": lists([*again, dose])}
+    if "habits" in sheet:
+        habit = habit_of(sheet, drug)
+        counted = replace(habit, unchecked=habit.unchecked + doses, held=max(0, habit.held - doses))
+        found["habits"] = _with_habit(sheet, counted)
+    return found
+
+
+def _undated(one: Lasting) -> Lasting:
+    """The same, to begin when the table says (the sheet’s upkeep gives it its times)."""
+    return Lasting(kind=one.kind, key=one.key, course=one.course)
+
+
+def drug_in(given: Content) -> str:
+    """The drug that a test is about: inputs have no place for it, so that it is named among what weighs, as nothing."""
+    return next((key for key in given.get("mods") or () if key in pack.keys("drugs", "drug")), "")
+
+
+def disease_in(given: Content) -> str:
+    """The disease that an exposure is about, named in the same way."""
+    return next((key for key in given.get("mods") or () if key in pack.keys("diseases", "disease")), "")
+
+
+def depends(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A dependency begins; the doses of the day are answered for (ORG-DRUG-02, ORG-DRUG-03)."""
+    drug = drug_in(given)
+    if who or not drug:
+        return {}
+    courses: tuple[Dependency, ...] = ("physical", "psychological")
+    new = [one for one in courses if outcome[f"{one}_dependent"] and not dependent(sheet, drug, one)]
+    begins = [Lasting(kind="dependency", key=drug, course=one) for one in new]
+    found: dict[str, Any] = {"lasting": lists([*held(sheet), *begins])}
+    if "habits" in sheet:
+        found["habits"] = _with_habit(sheet, replace(habit_of(sheet, drug), unchecked=0))
+    return found
+
+
+def dependent(sheet: Content, drug: str, course: str) -> bool:
+    """Whether somebody depends on a drug already, in one of the two ways."""
+    return any(one.kind == "dependency" and one.key == drug and one.course == course for one in held(sheet))
+
+
+def resisted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08)."""
+    drug, provoked = drug_in(given), given.get("trigger") == "provoked"
+    if who or not drug:
+        return {}
+    kept: list[Lasting] = []
+    for one in held(sheet):
+        mine = one.kind == "dependency" and one.key == drug and given.get(one.course)
+        if not mine:
+            kept.append(one)
+        elif provoked:
+            kept.append(replace(one, next=0, seeking=True) if outcome["must_seek"] else one)
+        elif (then := moved(one, outcome, one.next or 0)) is not None:
+            kept.append(then)
+    return {"lasting": lists(kept)}
+
+
+# ---- diseases, symptoms, radiation ----
+
+
+def caught(sheet: Content, disease: str, level: int) -> dict[str, Any]:
+    """A disease begins, unless it is there already (ORG-DIS-01)."""
+    kept = held(sheet)
+    if any(one.kind == "disease" and one.key == disease for one in kept):
+        return {}
+    return {"lasting": lists([*kept, Lasting(kind="disease", key=disease, level=level)])}
+
+
+def exposed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What somebody has caught (ORG-DIS-01)."""
+    disease = disease_in(given)
+    return caught(sheet, disease, outcome.get("level") or 0) if not who and disease and outcome["infected"] else {}
+
+
+def progressed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A disease at its new level, with the treatment it has; what is overcome leaves its immunity (DIS-02 to 04)."""
+    disease = given.get("disease", INFECTION)
+    if who:
+        return {}
+    kept: list[Lasting] = []
+    for one in held(sheet):
+        if one.kind != "disease" or one.key != disease:
+            kept.append(one)
+        elif (then := moved(replace(one, count=given.get("treatment", 0)), outcome, one.next or 0)) is not None:
+            kept.append(then)
+    known = list(sheet.get("overcome") or ())
+    more = {"overcome": [*known, disease]} if outcome["cured"] and disease not in known else {}
+    return {"lasting": lists(kept), **more}
+
+
+def suffered(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A symptom that shows on no body is written down, as long as it lasts: as what it came from (ORG-SYM-01)."""
+    effect = outcome.get("effect", "none")
+    if who or effect == "none" or effect in FLAGS or effect == "stroke":
+        return {}
+    kept = held(sheet)
+    turns = outcome.get("duration")
+    source = [one.until for one in kept if one.kind in ("drug", "come_down") and one.until is not None]
+    fresh = Lasting(
+        kind="suffering" if effect == "headache" else "symptom",
+        key=effect,
+        level=outcome.get("penalty") or 0,
+        count=minutes_of(turns) if turns else 0,
+        until=max(source) if source and not turns else None,
+    )
+    return {"lasting": lists([*kept, fresh])}
+
+
+def irradiated(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """An exposure that has shown what it does (ORG-DMG-11)."""
+    kept = list(held(sheet))
+    over = next((one for one in kept if one.kind == "radiation" and one.level == given["points"]), None)
+    return {"lasting": lists(one for one in kept if one is not over)} if over and not who else {}
+
+
+def ticked(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The clock of poison outside a fight: the turn that this tick was (ORG-POI-02, M13)."""
+    at = sheet.get("doses_at")
+    return {"doses_at": at + 1} if not who and at is not None else {}
+
+
+# ---- networks ----
+
+
+def hacked(procedure: str) -> Settle:
+    """The scene of an intrusion moves on with each act (HACK-01 to HACK-33)."""
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        scene = sheet.get("intrusion")
+        if who or not isinstance(scene, Mapping):
+            return {}
+        before = msgspec.convert(scene, Intrusion)
+        return {"intrusion": plain(after(before, procedure, given, outcome, rules(given.get("options") or {})))}
+
+    return settle
+
+
+# ---- days without ----
+
+
+def starved(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Days without food are counted: so many days of meals give END back (ORG-DMG-10)."""
+    if who or "days_hungry" not in sheet:
+        return {}
+    return {"days_hungry": sheet["days_hungry"] + given.get("days", 1)}
+
+
+def kept_awake(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Nights that have told on somebody; a full sleep ends them (ORG-DMG-14)."""
+    return {} if who or "nights_awake" not in sheet else {"nights_awake": outcome["n"]}

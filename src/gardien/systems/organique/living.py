@@ -1,0 +1,109 @@
+"""Time that passes for a body outside a fight: blood, the last turns, rest, days of healing; nothing is thrown for it.
+
+ORG-AFT-02, ORG-HP-07, ORG-END-08, M17, M19.
+"""
+
+from typing import Any
+
+from msgspec import to_builtins
+
+from gardien.systems.organique.bodies import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.effort import Lost, Spell, restored
+from gardien.systems.organique.harm import bled
+from gardien.systems.organique.healing import bleeding, slept
+from gardien.systems.organique.kinds import TURNS_PER_MINUTE
+from gardien.systems.organique.lasting import DAY, HOUR, MORNING, QUARTER, passes
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.turns import ended
+from gardien.systems.organique.values import Character
+
+PERIOD = 5  # minutes of light effort, and of rest from it (ORG-END-07)
+MOST_DAYS = 400  # nobody has anything left to heal by then
+
+
+def hurries(person: Person) -> bool:
+    """Whether every turn counts: dying, without blood, without air, with a heart that stands still or in shock."""
+    body = person.body
+    if body.dead or person.machine:
+        return False
+    bleeds_out = person.mortally_wounded and not body.stabilised and not person.out_of_action
+    starved = body.no_air or body.respiratory_arrest
+    return person.dying or bleeds_out or starved or body.cardiac_arrest or body.medical_shock
+
+
+def endured(person: Person, turns: int, options: Options) -> Person:
+    """Turn after turn while they count, then all the rest at once (ORG-TURN-05, ORG-HP-07)."""
+    while turns and hurries(person):
+        person, turns = ended(person, False, False, options)[1], turns - 1
+    body = person.body
+    if not turns or body.dead:
+        return person
+    freed = body.paralysed_turns > 0 and body.paralysed_turns <= turns
+    return person.having(
+        unconscious_turns=max(0, body.unconscious_turns - turns),
+        paralysed_turns=max(0, body.paralysed_turns - turns),
+        no_air=body.no_air and not freed,
+        vomiting=False,
+        lose_action=False,
+        lose_reaction=False,
+        extended_penalty=False,
+        fresh=(),
+    )
+
+
+def aged(
+    one: Character,
+    before: int,
+    after: int,
+    lost: dict[Lost, float],
+    bandaged: bool,
+    in_bed: bool,
+    infected: bool,
+    options: Options,
+) -> dict[str, Any]:
+    """What of a sheet changes from one minute to another."""
+    start = person_of(one)
+    person = bled_on(start, before, after, bandaged, options)
+    found: dict[str, Any] = {}
+    poisoned = any(acts(dose) for dose in person.body.doses)
+    if not (person.body.dead or hurries(person)) and lost:
+        spell = Spell(
+            turns=0 if poisoned else TURNS_PER_MINUTE * (after - before),
+            fatigue=passes(before, after, PERIOD),
+            load=passes(before, after, HOUR),
+            toxin=passes(before, after, HOUR),
+        )
+        person, back = restored(person, lost, spell)
+        left = {cause: number - back.get(cause, 0) for cause, number in lost.items()}
+        found["end_lost"] = {cause: number for cause, number in left.items() if number > 0}
+    person = healed(person, before, after, in_bed, infected)
+    changes = state_changes(one, state_of(person))
+    return {**found, **{change.field: to_builtins(change.after) for change in changes}}
+
+
+def bled_on(person: Person, before: int, after: int, bandaged: bool, options: Options) -> Person:
+    """From one full quarter of an hour to the next, as long as wounds are open; then to the end (ORG-AFT-02)."""
+    now = before
+    quarters = 0
+    while bleeding(person, bandaged) and not person.body.dead and (then := (now // QUARTER + 1) * QUARTER) <= after:
+        person = endured(person, TURNS_PER_MINUTE * (then - now), options)
+        rate = bleeding(person, bandaged)
+        quarters += 1
+        person = bled(person, int(rate * quarters) - int(rate * (quarters - 1)), options).person
+        now = then
+    return endured(person, TURNS_PER_MINUTE * (after - now), options)
+
+
+def healed(person: Person, before: int, after: int, in_bed: bool, infected: bool) -> Person:
+    """A morning at six gives something back, where nothing is open or infected; whole again, wounds are forgotten."""
+    body = person.body
+    open_wounds = any(one.bs and not one.closed for one in body.wounds)
+    if body.dead or infected or open_wounds or person.dying:
+        return person
+    first = (before - MORNING) // DAY + 1
+    for day in range(first, first + min(MOST_DAYS, passes(before, after, DAY, MORNING))):
+        person = slept(person, in_bed, in_bed or day % 2 == 0)
+        body, frame = person.body, person.frame
+        if body.wounds and (body.sng, body.cps, body.inc) == (frame.SNG, frame.CPS, frame.INC):
+            return person.having(wounds=(), suffering=())  # ORG-VOL-04: until it is healed
+    return person

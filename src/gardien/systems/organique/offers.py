@@ -1,0 +1,150 @@
+"""What may follow a result: a reaction before the dice fall, saves against symptoms, a dose, the next act of a hacker.
+
+An attack waits for whoever it is aimed at (ORG-CBT-01): the action is declared, then the reaction, then both throw.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+import msgspec
+
+from gardien.core.face import WAITS, Content, Offer, People
+from gardien.systems.organique import pack
+from gardien.systems.organique.arming import line_of, lines
+from gardien.systems.organique.attacks import CombatGiven
+from gardien.systems.organique.facing import answer
+from gardien.systems.organique.keeping import drug_in, habit_of
+from gardien.systems.organique.kinds import Symptom
+from gardien.systems.organique.scene import WATCHED, Intrusion
+from gardien.systems.organique.standing import can_answer, person
+from gardien.systems.organique.tries import possible
+
+REACTIONS = (
+    *("dodge", "parry", "leap", "drop", "flip", "entangle", "resist_disarm", "shut_eyes", "simultaneous"),
+)  # as the list of the rules has them
+SYMPTOMS: tuple[str, ...] = get_args(Symptom)
+NETWORKED = (
+    *(*WATCHED, "sniff_login", "decrypt", "flood", "detect", "eject", "trace", "notice_takeover", "recall_data"),
+)
+SECURITY = ("detect", "eject", "trace", "notice_takeover")  # what the network does, not the hacker
+MOST = 24  # offers of a scene that a card can bear
+
+
+def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
+    """Everything that may follow, each while it can still matter."""
+    if outcome.get(WAITS):
+        return list(_reactions(given, people)) if procedure == "combat_action" else []
+    return [
+        *_symptoms(procedure, outcome),
+        *_craving(procedure, given, outcome, people),
+        *_bitten(procedure, given, outcome, people),
+        *_down(procedure, given, people),
+        *_intrusion(procedure, people),
+    ]
+
+
+# ---- before the dice ----
+
+
+def _reactions(given: Content, people: People) -> Iterator[Offer]:
+    """What the target may do about it, as far as the rules and the turn allow (ORG-REA-01 to 08, ORG-MOD-11)."""
+    who = given["target"].get("name", "")
+    target = people.get(who) or {}
+    if who not in people or target.get("guard") == "none" or not can_answer(target) or not person(target).can_act:
+        return
+    asked = {name: value for name, value in given.items() if name != "options"}
+    for kind in REACTIONS:
+        reaction = answer(target, kind)
+        try:
+            msgspec.convert({**asked, "reaction": reaction}, CombatGiven)
+        except msgspec.ValidationError:
+            continue
+        yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who)
+
+
+# ---- bodies ----
+
+
+def _symptoms(procedure: str, outcome: Content) -> Iterator[Offer]:
+    """Saves that a drug or a disease asks for (ORG-SYM-01)."""
+    if procedure not in ("take_drug", "disease_progress"):
+        return
+    for one in outcome.get("symptoms") or ():
+        key, difficulty = one["symptom"], one["difficulty"]
+        if key in SYMPTOMS:
+            asked: dict[str, Any] = {"symptom": key, "difficulty": difficulty}
+            yield Offer(f"resist.{key}", asked, procedure="symptom", about=_said("symptoms", "symptom", key))
+        else:
+            asked = {"kind": key, "difficulty": difficulty}
+            yield Offer(f"resist_{key}", asked, procedure="save")
+
+
+def _said(file: str, table: str, key: str) -> tuple[str, str]:
+    """What a row of the pack is called."""
+    row = pack.SHELF.row(file, table, key)
+    return row.fr, row.en
+
+
+def _craving(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """Whoever gives in takes what they have (ORG-DRUG-06)."""
+    drug = drug_in(given)
+    if procedure == "withdrawal_test" and outcome["takes_dose"] and drug:
+        tolerance = habit_of(people.get("") or {}, drug).tolerance
+        asked = {"drug": drug, "tolerance": tolerance}
+        yield Offer("take_dose", asked, procedure="take_drug", now=True, about=_said("drugs", "drug", drug))
+
+
+def _bitten(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """A bite that draws blood may bring a disease (M16)."""
+    who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
+    if who not in people or not (outcome.get("damage") or {}).get("bs"):
+        return
+    at = line_of(people.get("") or {}, given.get("weapon"))
+    line = lines(people[""])[at] if at is not None else None
+    if line and line.disease:
+        asked = {"disease": line.disease, "difficulty": line.disease_difficulty}
+        yield Offer(
+            "catch", asked, who=who, procedure="expose_disease", about=_said("diseases", "disease", line.disease)
+        )
+
+
+def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:
+    """Somebody who bleeds or dies can be helped by whoever stands beside them (ORG-AFT-01, ORG-SYM-03)."""
+    if procedure not in ("combat_action", "first_aid", "apply_damage", "end_turn"):
+        return
+    helper = people.get("") or {}
+    able = "condition" in helper and person(helper).can_act
+    for who, sheet in people.items():
+        if not who or not able or sheet.get("dead") or sheet.get("name") == helper.get("name"):
+            continue
+        patient = {"patient": {"character": who}}
+        if sheet.get("condition") in ("dying", "mortally_wounded") and not sheet.get("stabilised"):
+            yield Offer("first_aid", patient, procedure="first_aid")
+        if sheet.get("cardiac_arrest") or sheet.get("respiratory_arrest"):
+            yield Offer("revive", patient, procedure="revive")
+
+
+# ---- networks ----
+
+
+def _intrusion(procedure: str, people: People) -> Iterator[Offer]:
+    """What may be tried next in the scene of whoever acted, everything filled in (HACK-01 to HACK-33)."""
+    hacker = people.get("") or {}
+    scene = hacker.get("intrusion")
+    if procedure not in (*NETWORKED, "skill_test") or not isinstance(scene, Mapping):
+        return
+    for number, (key, asked) in enumerate(possible(msgspec.convert(scene, Intrusion))[:MOST]):
+        more = decrypting(hacker) if key == "decrypt" else {}
+        if key == "decrypt" and not all(more.values()):
+            continue
+        name = asked.get("system") or asked.get("method") or asked.get("way") or ""
+        about = _said("networks", "system", name) if name in pack.keys("networks", "system") else ("", "")
+        word = f"{key}_{name}" if key in ("preliminaries", "raise_privilege") else key
+        yield Offer(f"{word}.{number}", {**asked, **more}, procedure=key, granted=key in SECURITY, about=about)
+
+
+def decrypting(hacker: Content) -> dict[str, Any]:
+    """The hacker’s own program and computer (ORG-CRY-02, M14)."""
+    computer = str(hacker.get("computer") or "")
+    power = pack.SHELF.row("computers", "computer", computer).power if computer else 0
+    return {"force": (hacker.get("programs") or {}).get("code_breaker", 0), "power": int(power)}

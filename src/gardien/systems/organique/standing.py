@@ -1,0 +1,196 @@
+"""How people stand at the table: as whom the rules read them, where, what is left of their turn (TURN, RNG)."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.core.fighting import Content
+from gardien.systems.organique import pack
+from gardien.systems.organique.bodies import Person, person_of
+from gardien.systems.organique.kinds import Hold
+from gardien.systems.organique.lasting import Lasting, in_force
+from gardien.systems.organique.moments import FIRST, SURPRISED, Moment, Slots, taken
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.sheet import RENAMED
+from gardien.systems.organique.values import Character
+
+BLIND_TURNS = "blind_turns"  # turns of blindness that are left (ORG-WPN-07)
+STANDS = "stands"  # where somebody is on a line, in metres: a step of range is about one (ORG-RNG-01)
+MOMENTS = "moments"  # what somebody has done with this turn, one thing after the other
+WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)
+AIMING = "aiming"  # has followed a target for a turn with a weapon (ORG-FREE-02)
+TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought: whoever has them is in a fight
+HELD_BY, HELD_HOW, HOLDING = "held_by", "held_how", "holding"  # by id; the kind of hold
+STEPS = (0, 1, 2, 3, 10)  # metres that put somebody at each step
+FARTHEST = 4  # from this step on everything is shot or thrown
+COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "cover")}  # mark -> what hides somebody
+Purse: TypeAlias = Literal["actions", "reactions"]
+
+CHARACTER: tuple[str, ...] = Character.__struct_encode_fields__
+
+
+def rules(options: Content) -> Options:
+    """House rules as the game reads them."""
+    return msgspec.convert(dict(options), Options)
+
+
+# ---- as whom the rules read them ----
+
+
+def held(sheet: Content) -> tuple[Lasting, ...]:
+    """What lasts, as the rules read it."""
+    return tuple(msgspec.convert(one, Lasting) for one in sheet.get("lasting") or ())
+
+
+def somebody(sheet: Content) -> dict[str, Any]:
+    """What of a character does not stand on the sheet under its own name: what somebody is, what eases pain (M11)."""
+    found: dict[str, Any] = {name: sheet.get(place) for name, place in RENAMED.items()}
+    hurting = sum(sheet.get("suffering") or ())
+    if hurting and (relief := in_force(held(sheet)).relief):
+        found["mods"] = {**(sheet.get("mods") or {}), "relief": min(relief, hurting)}
+    return found
+
+
+def character(sheet: Content) -> Character:
+    """Somebody as the rules read them."""
+    known = {name: sheet[name] for name in CHARACTER if name in sheet} | somebody(sheet)
+    return msgspec.convert({name: one for name, one in known.items() if one is not None}, Character)
+
+
+def person(sheet: Content) -> Person:
+    """Somebody as sub-rules hand them on."""
+    return person_of(character(sheet))
+
+
+# ---- where ----
+
+
+def placed(*people: Content) -> bool:
+    """Whether anybody has said where people stand."""
+    return any(STANDS in one for one in people)
+
+
+def metres(one: Content, other: Content) -> float:
+    """How far apart two people are."""
+    return float(abs(one.get(STANDS, 0) - other.get(STANDS, 0)))
+
+
+def band(one: Content, other: Content) -> int:
+    """The step of range between two people (ORG-RNG-01)."""
+    return min(FARTHEST, int(metres(one, other)))
+
+
+def driven_back(one: Content, other: Content, steps: float) -> float:
+    """Where somebody stands who is pushed, thrown or leaps away from somebody."""
+    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
+    return here + steps * (1 if here >= there else -1)
+
+
+def cover_of(sheet: Content) -> dict[str, Any] | None:
+    """What somebody hides behind, as an outer layer (ORG-RNG-03)."""
+    key = next((key for mark, key in COVERS.items() if sheet.get(mark)), None)
+    if key is None:
+        return None
+    row = pack.cover(key)
+    return {"name": key, "ia": row.ia, "bs": row.bs, "c": row.c}
+
+
+# ---- holds ----
+
+
+def holders(sheet: Content) -> list[str]:
+    """Those who hold somebody, by id."""
+    return list(sheet.get(HELD_BY) or ())
+
+
+def grip(sheet: Content) -> Hold:
+    """How somebody is held."""
+    return sheet.get(HELD_HOW) or "hold"
+
+
+def strangled(sheet: Content) -> bool:
+    """Whether somebody is being strangled (ORG-ACT-07)."""
+    return bool(holders(sheet)) and grip(sheet) == "strangle"
+
+
+def without(ids: list[str], other: str) -> list[str] | None:
+    """The same people without one; nothing where nobody is left."""
+    return [id for id in ids if id != other] or None
+
+
+# ---- what is left of a turn ----
+
+ACTS: frozenset[str] = frozenset(
+    ("action", "extended_action", "free_action", "half_action", "half_extended_action", "half_free_action")
+)
+ANSWERS: frozenset[str] = frozenset(("reaction", "half_reaction", "simultaneous_action", "reaction_free_action"))
+
+
+def moments(sheet: Content) -> list[str]:
+    """What somebody has done since the turn began, with what was kept from the one before."""
+    return list(sheet.get(MOMENTS) or ())
+
+
+def this_turn(sheet: Content) -> list[str]:
+    """What somebody has done in the turn under way."""
+    done = moments(sheet)
+    return done[len(done) - done[::-1].index("new_turn") :] if "new_turn" in done else done
+
+
+def fought(sheet: Content) -> bool:
+    """Whether somebody used an action or a reaction in the turn under way (ORG-END-02)."""
+    return any(one in ACTS or one in ANSWERS for one in this_turn(sheet))
+
+
+def slots(sheet: Content) -> Slots:
+    """What somebody may still do in this turn; a stun takes what is not used yet (ORG-TURN-01 to 04)."""
+    found = SURPRISED if sheet.get("surprised") else FIRST
+    for moment in moments(sheet):
+        after = taken(found, False, moment, 0, Options())  # type: ignore[arg-type]
+        found = after.slots if after else found
+    done = this_turn(sheet)
+    if sheet.get("lose_action") and not ACTS.intersection(done):
+        found = replace(found, actions=0, half_actions=0)
+    if sheet.get("lose_reaction") and not ANSWERS.intersection(done):
+        found = replace(found, reactions=0, half_reactions=0)
+    return found
+
+
+def spent(sheet: Content, *steps: Moment) -> dict[str, Any]:
+    """The turn with some more things done in it; outside a fight nobody counts them."""
+    return {MOMENTS: [*moments(sheet), *steps]} if TOTAL in sheet else {}
+
+
+def action_steps(sheet: Content, split: bool, extended: bool = False, free: bool = False) -> tuple[Moment, ...]:
+    """What an action takes of a turn: the whole, or a half that is open or opened for it (ORG-TURN-04, ORG-MOD-05)."""
+    kind = "free_action" if free else "extended_action" if extended else "action"
+    if not split:
+        return (kind,)  # type: ignore[return-value]
+    half: Any = f"half_{kind}"
+    return (half,) if slots(sheet).half_actions else ("split_action", half)
+
+
+def reaction_steps(sheet: Content, split: bool = False, simultaneous: bool = False) -> tuple[Moment, ...]:
+    """What a reaction takes: a half, a whole, or the action turned into one where none is left (ORG-TURN-02)."""
+    left = slots(sheet)
+    if split:
+        return ("half_reaction",) if left.half_reactions else ("split_reaction", "half_reaction")
+    kind: Moment = "simultaneous_action" if simultaneous else "reaction"
+    if left.reactions:
+        return (kind,)
+    if left.half_reactions and not simultaneous:
+        return ("half_reaction",)
+    return ("action_to_reaction", kind)
+
+
+def can_answer(sheet: Content) -> bool:
+    """Whether somebody has a reaction left, or an action to make one of (ORG-TURN-02, ORG-REA-08)."""
+    left = slots(sheet)
+    return bool(left.reactions or left.half_reactions or left.actions)
+
+
+def renewed(sheet: Content) -> list[str] | None:
+    """The next turn: what was not used is lost, but for half a reaction (ORG-TURN-04)."""
+    kept = slots(sheet).renewed().half_reactions
+    return ["split_reaction", "half_reaction", "new_turn"] if kept else None

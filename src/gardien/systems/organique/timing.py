@@ -1,0 +1,225 @@
+"""What falls due: as the clock goes on, and as the turns of a fight pass (M19, TURN-05, AFT, DRUG, DIS, POI, END).
+
+What asks for no die simply happens; what does waits until somebody throws, one thing of each row at a time.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.core.calling import do
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.core.hosting import Falling
+from gardien.systems.organique import pack
+from gardien.systems.organique.keeping import dependent, habits
+from gardien.systems.organique.kinds import CODES, TURNS_PER_MINUTE
+from gardien.systems.organique.lasting import DAY, MORNING, Due, Lasting, falling, habit, immunity, passes
+from gardien.systems.organique.living import aged
+from gardien.systems.organique.poisons import later
+from gardien.systems.organique.sheet_parts import Habit
+from gardien.systems.organique.standing import (
+    ACTS,
+    ANSWERS,
+    BLIND_TURNS,
+    MOMENTS,
+    WAITING,
+    character,
+    fought,
+    held,
+    renewed,
+    rules,
+    strangled,
+    this_turn,
+)
+from gardien.systems.organique.states import Dose
+from gardien.systems.organique.upkeep import MONTH, plain
+
+TIRED = ("PER", "INT", "CHA", "END")  # what a night without sleep takes from (ORG-DMG-14)
+NIGHT = 3
+SELF: dict[str, Any] = {"character": ""}
+SHOWN = {"stupor": "stupor", "blind": "blind", "one_eyed": "one_eyed"}  # symptom that ends -> what it showed as
+
+
+def due(sheet: Content, marks: Content, before: int, after: int, options: Content) -> list[Falling]:
+    """The clock of the table; the dead and machines have no more time."""
+    if sheet.get("dead") or sheet.get("nature") == "machine":
+        return []
+    found, fields = _lasting(sheet, before, after)
+    fields |= _aged(sheet, before, after, options)
+    ticks, doses = _poison(sheet, before, after)
+    fields |= doses
+    fields |= _months(sheet, after)
+    found += [*ticks, *_mornings(sheet, before, after), *_awake(sheet, after)]
+    changed = {name: value for name, value in fields.items() if value != sheet.get(name)}
+    return [*([Falling(fields=changed, chained=True)] if changed else []), *found]
+
+
+# ---- what lasts ----
+
+
+def _lasting(sheet: Content, before: int, after: int) -> tuple[list[Falling], dict[str, Any]]:
+    """Tests whose hour has come, and what is over (ORG-DRUG, ORG-DIS, ORG-SYM-01)."""
+    kept = held(sheet)
+    found, over = list[Falling](), list[Lasting]()
+    for one in falling(kept, before, after):
+        if one.procedure:
+            found.append(Falling(one.procedure, _inputs(sheet, one), chained=True))
+        else:
+            over += one.held
+    if not over:
+        return found, {}
+    fields: dict[str, Any] = {"lasting": [plain(one) for one in kept if one not in over]}
+    for one in over:
+        if one.kind == "suffering":
+            fields["suffering"] = _eased(fields.get("suffering", sheet.get("suffering") or ()), one.level)
+        if one.kind == "symptom" and one.key in SHOWN:
+            fields[SHOWN[one.key]] = False
+        if one.kind == "collapse" and sheet.get("end_now") == -1:
+            fields["end_now"] = 0  # ORG-END-09
+    return found, fields
+
+
+def _eased(pains: Any, points: int) -> list[int]:
+    left = list(pains)
+    if points in left:
+        left.remove(points)
+    return left
+
+
+def _inputs(sheet: Content, one: Due) -> dict[str, Any]:
+    """A test with what the sheet knows of it: which drug, whether it is at hand, what was overcome before."""
+    lasting, asked = one.held[0], dict(one.inputs)
+    if one.procedure == "withdrawal_test":
+        at_hand = any(use.drug == lasting.key and use.held for use in habits(sheet))
+        return {**asked, "mods": {lasting.key: 0}, **({"holds_drug": True} if at_hand else {})}
+    if one.procedure == "disease_progress":
+        if not asked["treatment"]:
+            del asked["treatment"]  # may still be begun
+        immune = immunity(sheet.get("overcome") or (), lasting.key)
+        return {**asked, **({"immunity": immune} if immune else {})}
+    return asked
+
+
+# ---- bodies ----
+
+
+def _aged(sheet: Content, before: int, after: int, options: Content) -> dict[str, Any]:
+    """Bleeding, the last turns of the dying, what is counted in turns, rest, days of healing."""
+    if after == before:
+        return {}
+    infected = any(one.kind == "disease" for one in held(sheet))
+    bandaged, in_bed = bool(sheet.get("bandaged")), bool(sheet.get("in_bed"))
+    lost = dict(sheet.get("end_lost") or {})
+    return aged(character(sheet), before, after, lost, bandaged, in_bed, infected, rules(options))
+
+
+def _poison(sheet: Content, before: int, after: int) -> tuple[list[Falling], dict[str, Any]]:
+    """The next tick of slow poisons, or the doses as they are by then (ORG-POI-02, M13)."""
+    doses = tuple(msgspec.convert(one, Dose) for one in sheet.get("doses") or ())
+    if not doses:
+        return [], {"doses_at": None} if sheet.get("doses_at") is not None else {}
+    kept = sheet.get("doses_at")
+    start = before * TURNS_PER_MINUTE if kept is None else kept
+    strikes, left = later(doses, max(0, after * TURNS_PER_MINUTE - start))
+    if not strikes:
+        return [], {"doses": [plain(one) for one in left], "doses_at": None}
+    first = strikes[0]
+    fields = {"doses": [plain(one) for one in first.doses], "doses_at": start + first.turns - 1}
+    return [Falling("poison_tick", chained=True)], fields
+
+
+# ---- days ----
+
+
+def _mornings(sheet: Content, before: int, after: int) -> list[Falling]:
+    """Six o’clock: hunger, thirst, the doses of the day (M19)."""
+    days = passes(before, after, DAY, MORNING)
+    if not days:
+        return []
+    found = []
+    for field, procedure in (("no_food_since", "hunger"), ("no_water_since", "thirst")):
+        since = sheet.get(field)
+        if since is not None and (without := passes(max(before, since), after, DAY, MORNING)):
+            found.append(Falling(procedure, {"days": without}, adds="days"))
+    for use in habits(sheet):
+        row = pack.drug(use.drug)
+        if use.unchecked and (row.physical is not None or row.psychological is not None):
+            found.append(Falling("dependency_check", dependency_inputs(sheet, use), chained=True))
+    return found
+
+
+def dependency_inputs(sheet: Content, use: Habit) -> dict[str, Any]:
+    """The saves of a day of use, with what the drug and the sheet say (ORG-DRUG-03)."""
+    row = pack.drug(use.drug)
+    ways = {name: getattr(row, name) for name in ("physical", "psychological") if getattr(row, name) is not None}
+    already = {f"already_{name}": True for name in ways if dependent(sheet, use.drug, name)}
+    return {**ways, **already, "doses_24h": max(1, use.unchecked), "mods": {use.drug: 0}}
+
+
+def _awake(sheet: Content, after: int) -> list[Falling]:
+    """A night without sleep more: read from how somebody was before the first of them (ORG-DMG-14)."""
+    since, told = sheet.get("awake_since"), int(sheet.get("nights_awake") or 0)
+    if since is None or (after - since) // DAY <= told:
+        return []
+    changes = dict(sheet.get("changes") or {})
+    for code in TIRED:
+        changes[code] = changes.get(code, 0) + NIGHT * told
+    back = {"changes": {code: changes[code] for code in CODES if changes.get(code)}}
+    reserve = {"end_now": sheet["end_now"] + NIGHT * told} if (sheet.get("end_now") or 0) > 0 else {}
+    given = {"hours": 24 * (told + 1), "character": {**SELF, **back, **reserve}}
+    return [Falling("sleeplessness", given, chained=True)]
+
+
+def _months(sheet: Content, after: int) -> dict[str, Any]:
+    """What a month of doses, or without any, makes of the tolerance (ORG-DRUG-01)."""
+    uses = habits(sheet)
+    found = [_used_to(one, after) for one in uses]
+    return {"habits": [plain(one) for one in found]} if found != uses else {}
+
+
+def _used_to(use: Habit, after: int) -> Habit:
+    while (use.taken or use.tolerance) and after - use.month >= MONTH:
+        end = use.month + MONTH
+        doses = sum(use.month <= one < end for one in use.taken)
+        later_ones = tuple(one for one in use.taken if one >= end)
+        use = replace(use, tolerance=habit(use.tolerance, doses), taken=later_ones, month=end)
+    return use
+
+
+# ---- as turns pass ----
+
+
+def each_round(fighter: Content, options: Content) -> list[Falling]:
+    """The end of a turn and the start of the next, for one fighter; dice only where poison asks for them (TURN-05)."""
+    fields: dict[str, Any] = {MOMENTS: renewed(fighter), WAITING: None, **_stunned(fighter), **_dazzled(fighter)}
+    changed = {name: value for name, value in fields.items() if value != fighter.get(name)}
+    if fighter.get("dead"):
+        return [Falling(fields=changed)] if changed else []
+    asked = {"fought": fought(fighter), "strangled": strangled(fighter)}
+    person = {**msgspec.to_builtins(character(fighter)), **asked}
+    try:
+        answer = do("organique", "end_turn", {"combatants": [person], "options": dict(options)}, dice=())
+    except Refusal as refusal:
+        if not refusal.id.startswith("dice/"):
+            raise
+        tick = Falling("end_turn", {"combatants": [{**SELF, **asked}]})
+        return [*([Falling(fields=changed)] if changed else []), tick]
+    changed |= {change.field: msgspec.to_builtins(change.after) for change in answer.changes}
+    return [Falling(fields=changed)] if changed else []
+
+
+def _stunned(fighter: Content) -> dict[str, Any]:
+    """What a stun has taken is over; what was used before it, it takes from the next turn (ORG-TURN-03)."""
+    done = this_turn(fighter)
+    taken = {"lose_action": ACTS, "lose_reaction": ANSWERS}
+    return {name: False for name, kinds in taken.items() if fighter.get(name) and not kinds.intersection(done)}
+
+
+def _dazzled(fighter: Content) -> dict[str, Any]:
+    """Turns of blindness that are left (ORG-WPN-07)."""
+    left = int(fighter.get(BLIND_TURNS) or 0)
+    if not left:
+        return {}
+    return {BLIND_TURNS: left - 1} if left > 1 else {BLIND_TURNS: None, "blind": False, "one_eyed": False}

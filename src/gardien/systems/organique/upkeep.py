@@ -1,0 +1,192 @@
+"""A sheet that is kept: whatever is written on it, the rest follows: what lasts, loads, causes, times (END, DRUG)."""
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.systems.organique.bodies import person_of
+from gardien.systems.organique.effort import PER_TURN
+from gardien.systems.organique.kinds import CODES
+from gardien.systems.organique.lasting import DAY, HOUR, Lasting, begun, in_force
+from gardien.systems.organique.loads import burden
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.scene import is_open
+from gardien.systems.organique.sheet import SHEETS, Able, Being
+
+Content: TypeAlias = Mapping[str, Any]
+DATED = (
+    "drug",
+    "come_down",
+    "dependency",
+    "disease",
+    "poison",
+    "radiation",
+    "collapse",
+)  # that the table says how long
+MONTH = 30 * DAY  # M19
+COLLAPSE = "collapse"  # INC that was gone: no END for a day (ORG-END-09)
+
+
+def read(content: Content) -> Being | None:
+    """A kept sheet as its type reads it; nothing where it cannot be read."""
+    kind = SHEETS.get(str(content.get("kind", "")))
+    try:
+        return msgspec.convert(dict(content), kind) if kind else None
+    except msgspec.ValidationError:
+        return None
+
+
+def plain(content: Any) -> dict[str, Any]:
+    """A sheet as a file holds it."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
+    return found
+
+
+def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
+    """What else changes when a sheet has changed, whoever changed it; `clock` in minutes."""
+    old, new = read(before), read(capped(after))
+    if new is None:
+        return {}
+    if old is not None:
+        new = replace(new, lasting=tuple(dated(one, clock) for one in new.lasting))
+        new = collapsed(old, new, clock)
+        new = weighed(old, new)
+        new = accounted(new)
+        new = settled(new)
+        if isinstance(new, Able) and isinstance(old, Able):
+            new = lived(old, new, clock)
+    fresh, known = plain(new), plain(after)
+    found = {name: value for name, value in fresh.items() if value != known.get(name)}
+    return found | {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
+
+
+def capped(after: Content) -> dict[str, Any]:
+    """Reserves are never above their highest (ORG-HP-01)."""
+    found = dict(after)
+    for name in ("sng", "cps", "inc"):
+        most, now = found.get(name.upper()), found.get(name)
+        if isinstance(most, int | float) and isinstance(now, int | float) and now > most:
+            found[name] = most
+    return found
+
+
+# ---- what lasts ----
+
+
+def dated(one: Lasting, clock: int) -> Lasting:
+    """What has just begun, with the times its table says; a craving by circumstance comes back in an hour (DRUG-07)."""
+    if one.kind == "dependency" and one.next == 0:
+        return replace(one, next=clock + HOUR)
+    if one.next is not None or one.until is not None:
+        return one
+    if one.kind in DATED:
+        return begun(one.kind, one.key, one.since or clock, one.level, one.course, one.count)
+    if one.count:  # so many minutes
+        return replace(one, since=clock, until=clock + one.count, count=0)
+    return replace(one, since=clock) if not one.since else one
+
+
+def collapsed(old: Being, new: Being, clock: int) -> Being:
+    """Whoever has no INC left has no END for a day; whoever is out of breath is counted (ORG-END-09, ORG-END-10)."""
+    if (old.inc or 0) > 0 and new.inc == 0 and not new.dead and new.nature != "machine":
+        new = replace(new, lasting=(*new.lasting, begun("collapse", COLLAPSE, clock)))
+    if (old.end_now or 0) > 0 >= (new.end_now or 0) and new.nature != "machine" and not new.dead:
+        new = replace(new, collapses=new.collapses + 1)
+    return new
+
+
+# ---- what weighs ----
+
+
+def weighed(old: Being, new: Being) -> Being:
+    """Scores and saves move with what lasts and what is carried, END with its highest (ORG-END-01, ORG-FOR-03, M11)."""
+    before, after = in_force(old.lasting), in_force(new.lasting)
+    changes = {code: after.changes.get(code, 0) - before.changes.get(code, 0) for code in CODES}
+    saves = {
+        name: after.save_mods.get(name, 0) - before.save_mods.get(name, 0)
+        for name in {**before.save_mods, **after.save_mods}
+    }
+    reserve = new.effective["END"]
+    if any(changes.values()) or any(saves.values()):
+        new = replace(new, changes=_summed(new.changes, changes), save_mods=_summed(new.save_mods, saves))
+        new = _with_reserve(new, new.effective["END"] - reserve) if changes["END"] else new
+    load = loaded(new) - loaded(old)
+    return replace(new, changes=_summed(new.changes, {"AGI": -load, "VIT": -load})) if load else new
+
+
+def _with_reserve(new: Being, change: int) -> Being:
+    """The END reserve follows its maximum up and down, not below 0; a reserve below 0 stays (ORG-END-01)."""
+    if new.end_now is None or new.end_now < 0:
+        return new
+    return replace(new, end_now=max(0, new.end_now + change))
+
+
+def _summed(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int]:
+    """Two maps of numbers added; what comes to nothing is gone."""
+    found = {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+    return {name: value for name, value in found.items() if value}
+
+
+def loaded(sheet: Being) -> int:
+    """What a load takes from AGI and VIT (ORG-FOR-03)."""
+    kg = sheet.load_kg if isinstance(sheet, Able) else 0
+    return burden(sheet.effective["FOR"], kg, Options()) if kg else 0
+
+
+# ---- causes, times ----
+
+
+def accounted(sheet: Being) -> Being:
+    """END that is missing has its causes, no more and no less; what nobody named is exhaustion (ORG-END-08)."""
+    if sheet.nature == "machine" or sheet.end_now is None:
+        return sheet
+    missing = max(0, sheet.effective["END"] - max(0, sheet.end_now))
+    lost: dict[Any, float] = {
+        cause: one for cause, one in sheet.end_lost.items() if cause not in ("oxygen", "sng_oxygen")
+    }
+    if sheet.end_lost_air:
+        lost = {"oxygen": sheet.end_lost_air, **lost}
+    gap = missing - sum(lost.values())
+    if gap > 0:
+        lost["exhaustion"] = lost.get("exhaustion", 0) + gap
+    for cause in ("exhaustion", *(one for one in PER_TURN if one != "exhaustion"), "fatigue", "load", "toxin"):
+        if gap < 0 and lost.get(cause):
+            less = min(lost[cause], -gap)
+            lost[cause], gap = lost[cause] - less, gap + less
+    if sheet.sng_lost_air:
+        lost["sng_oxygen"] = sheet.sng_lost_air
+    return replace(sheet, end_lost={cause: one for cause, one in lost.items() if one})
+
+
+def settled(sheet: Being) -> Being:
+    """Nobody keeps turns to live who is not dying; nothing bleeds half once it is closed (ORG-HP-07, M17)."""
+    person = person_of(sheet.character())
+    if sheet.timer is not None and not person.dying:
+        sheet = replace(sheet, timer=None)
+    if sheet.bandaged and all(one.closed for one in sheet.wounds):
+        sheet = replace(sheet, bandaged=False)
+    return sheet
+
+
+def lived(old: Able, new: Able, clock: int) -> Able:
+    """Doses have their hour, an open network is entered at once (ORG-DRUG-01, ORG-HACK-01)."""
+    before = {one.drug: one.unchecked for one in old.habits}
+    habits = tuple(
+        replace(one, taken=(*one.taken, *((clock,) * more)), month=one.month if one.taken else clock)
+        if (more := one.unchecked - before.get(one.drug, 0)) > 0
+        else one
+        for one in new.habits
+    )
+    new = replace(new, habits=habits)
+    scene = new.intrusion
+    if scene and (old.intrusion is None or old.intrusion.network != scene.network) and is_open(scene.network):
+        new = replace(new, intrusion=replace(scene, inside=True))
+    return new
+
+
+def minutes_of(turns: int) -> int:
+    """Turns as minutes of the clock, begun ones counted (M19)."""
+    return ceil(turns / 12)
