@@ -1,6 +1,5 @@
 """Words that every attack shares: who does what to whom, the sums of both, the armour, what it comes to."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from gardien.core.errors import Refusal
@@ -134,12 +133,12 @@ def head(told: Told, given: Any, who: str, whom: str) -> str:
     return filled(told, ACTIONS[given.action], who, whom) + with_what(told, given)
 
 
-def sum_of(told: Told, block: Any, prefix: str, parts: Sequence[tuple[str, int]]) -> str:
+def sum_of(told: Told, block: Any, prefix: str, first: str) -> str:
     """« FOR 11 + AGI 12 − 2 + 14 (d20) = 35 contre 25, marge 10 »."""
-    base, mod, die, total, goal, over, auto = (
-        getattr(block, f"{prefix}{name}") for name in ("base", "mod", "die", "total", "difficulty", "margin", "auto")
+    mod, die, total, goal, over, auto = (
+        getattr(block, f"{prefix}{name}") for name in ("mod", "die", "total", "difficulty", "margin", "auto")
     )
-    thrown = f"{added(told, parts, base)}{adding(told, mod)} + {told.number(die)} (d20) = {told.number(total)}"
+    thrown = f"{first}{adding(told, mod)} + {told.number(die)} (d20) = {told.number(total)}"
     return f"{thrown} {against(told, goal)}, {natural(told, auto) or margin(told, over)}"
 
 
@@ -147,7 +146,8 @@ def attack_line(told: Told, given: Any, block: Any, attacker: Character, who: st
     """« Tyra frappe Carl : FOR 11 + AGI 12 + 14 (d20) = 37 contre 25, marge 12. »"""
     row = pack.action(given.action)
     parts = base_parts(person_of(attacker), row.first, row.second, getattr(given, "in_water", False))
-    return f"{head(told, given, who, whom)}{told.colon} {sum_of(told, block, 'attack_', parts)}."
+    first = added(told, parts, block.attack_base)
+    return f"{head(told, given, who, whom)}{told.colon} {sum_of(told, block, 'attack_', first)}."
 
 
 def reaction_line(told: Told, given: ActionGiven, block: Any, target: Character, whom: str) -> str:
@@ -162,8 +162,10 @@ def reaction_line(told: Told, given: ActionGiven, block: Any, target: Character,
     named = weapon_name(told, reaction.weapon) if reaction.kind in ("parry", "entangle") else ""
     bare = told.pick("membre nu", "bare limb") if reaction.kind == "parry" and reaction.bare_limb else named
     using = f" ({bare})" if bare else ""
-    first = filled(told, REACTIONS[reaction.kind], whom)
-    return f"{first}{using}{told.colon} {sum_of(told, block, 'defence_', parts)}."
+    first = added(told, parts, block.defence_base)
+    return (
+        f"{filled(told, REACTIONS[reaction.kind], whom)}{using}{told.colon} {sum_of(told, block, 'defence_', first)}."
+    )
 
 
 def landing(told: Told, given: ActionGiven, block: Any, whom: str) -> str:
@@ -334,14 +336,16 @@ def answers(told: Told, given: ActionGiven, block: Any, who: str, whom: str) -> 
     if present(block.limb_parry_damage) and block.limb_parry_damage.bs:
         lost = points(told, block.limb_parry_damage.bs, "bs")
         said.append(told.pick(f"La parade coûte {lost} {to(whom)}.", f"The parry costs {whom} {lost}."))
-    if present(block.defender_moves) and block.defender_moves:
+    moved = present(block.defender_moves) and block.defender_moves > 0
+    if moved:
         far = counted(told, block.defender_moves, ("cran", "crans"), ("step", "steps"))
         away = reaction.kind == "leap" or reaction.away
         verb: Both = ("s'éloigne", "moves away") if away else ("se rapproche", "comes closer")
         said.append(told.pick(f"{whom} {verb[0]} de {far}.", f"{whom} {verb[1]} {far}."))
-    if present(block.range_after) and given.range_step is not None and block.range_after != given.range_step:
-        name = told.pick("portée", "range")
-        said.append(f"{gauge(told, name, given.range_step, block.range_after)}.")
+    if present(block.range_after) and (moved or block.steps_pushed or block.range_after != given.range_step):
+        before = block.range_after if given.range_step is None else given.range_step
+        if moved or given.range_step is not None:
+            said.append(f"{gauge(told, told.pick('portée', 'range'), before, block.range_after)}.")
     return [start(one) for one in said]
 
 
