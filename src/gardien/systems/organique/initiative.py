@@ -1,16 +1,17 @@
 """Who acts first: everybody’s d20 as one question, and the throws of those still tied (INIT-01, INIT-02).
 
-Odds need the order, not the totals. Orders are counted total by total: six fighters stay small, where twenty faces for
-each of them would be sixty-four million throws.
+Odds need the order, not the totals: orders are counted one by one, where twenty faces for each of six fighters would be
+sixty-four million throws. Those who tie in everything are alike, so that every order among them is as likely.
 """
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
+from math import factorial
 from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Done, Program, apply, repeat, roll, step
+from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import Question, Weights
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
@@ -59,7 +60,7 @@ class Thrown(Value, frozen=True):
 
 
 class Initiative(Question[Thrown], frozen=True):
-    """One d20 for each fighter, read as an order."""
+    """One d20 for each fighter, read as an order; odds without totals know the throws of the tied already."""
 
     fighters: tuple[Quick, ...]
     seen: bool = False
@@ -67,20 +68,13 @@ class Initiative(Question[Thrown], frozen=True):
     def sides(self) -> tuple[int, ...]:
         return (FACES,) * len(self.fighters)
 
-    def level(self, places: Sequence[int]) -> Groups:
-        """Those with one total among themselves, the quicker of wit first."""
-        found: dict[int, tuple[int, ...]] = {}
-        for place in places:
-            own = -self.fighters[place].wits
-            found[own] = (*found.get(own, ()), place)
-        return tuple(found[own] for own in sorted(found))
-
     def read(self, faces: Sequence[int]) -> Thrown:
         totals = tuple(face + one.bonus for face, one in zip(faces, self.fighters, strict=True))
-        groups: Groups = ()
-        for reached in sorted(set(totals), reverse=True):
-            groups += self.level([place for place, own in enumerate(totals) if own == reached])
-        return Thrown(groups, totals if self.seen else UNSET)
+        ranks: dict[tuple[int, int], tuple[int, ...]] = {}
+        for place, reached in enumerate(totals):
+            rank = (-reached, -self.fighters[place].wits)
+            ranks[rank] = (*ranks.get(rank, ()), place)
+        return Thrown(tuple(ranks[rank] for rank in sorted(ranks)), totals if self.seen else UNSET)
 
     def weigh(self) -> Weights[Thrown]:
         count = len(self.fighters)
@@ -90,51 +84,79 @@ class Initiative(Question[Thrown], frozen=True):
         if self.seen:
             every = product(range(1, FACES + 1), repeat=count)
             return Weights(tuple((self.read(faces), 1) for faces in every), FACES**count)
-        mass: dict[Groups, int] = {(): 1}
-        bonuses = [one.bonus for one in self.fighters]
-        for reached in range(max(bonuses) + FACES, min(bonuses), -1):
-            mass = self._lower(mass, reached)
-        return Weights(tuple((Thrown(groups), ways) for groups, ways in mass.items()), FACES**count)
+        counted = Counted(self.fighters)
+        top = max(one.bonus for one in self.fighters) + FACES
+        orders = [(order, counted.ways(order, top)) for order in permutations(range(count))]
+        pairs = tuple((Thrown(tuple((place,) for place in order)), ways) for order, ways in orders if ways)
+        return Weights(pairs, FACES**count * factorial(count))
 
-    def _lower(self, mass: dict[Groups, int], reached: int) -> dict[Groups, int]:
-        """The orders so far, once those have joined who reach just this total."""
-        found: dict[Groups, int] = {}
-        for groups, ways in mass.items():
-            placed = {place for group in groups for place in group}
-            faces = {place: reached - one.bonus for place, one in enumerate(self.fighters) if place not in placed}
-            able = [place for place, face in faces.items() if 1 <= face <= FACES]
-            for choice in product((False, True), repeat=len(able)):
-                joins = [place for place, chosen in zip(able, choice, strict=True) if chosen]
-                if any(faces[place] == 1 and place not in joins for place in able):
-                    continue  # nobody throws less than 1
-                further = groups + self.level(joins)
-                found[further] = found.get(further, 0) + ways
+
+class Counted:
+    """In how many ways some fighters come in an order, times the orders of so many: a run of those who tie in
+    everything counts as one of all its orders."""
+
+    def __init__(self, fighters: tuple[Quick, ...]) -> None:
+        self.fighters = fighters
+        self.known: dict[tuple[tuple[int, ...], int], int] = {}
+
+    def ways(self, order: tuple[int, ...], top: int) -> int:
+        """How often these come in this order with no total above `top`."""
+        if not order:
+            return 1
+        key = (order, top)
+        if key not in self.known:
+            low = min(self.fighters[place].bonus for place in order)
+            self.known[key] = 0 if top <= low else self._ways(order, top)
+        return self.known[key]
+
+    def _ways(self, order: tuple[int, ...], top: int) -> int:
+        found, share, run = self.ways(order, top - 1), 1, 0
+        for at, place in enumerate(order):
+            one = self.fighters[place]
+            before = self.fighters[order[at - 1]].wits if at else one.wits + 1
+            if not 1 <= top - one.bonus <= FACES or one.wits > before:
+                break
+            run = run + 1 if one.wits == before else 1
+            share = share * (len(order) - at) // run  # exact: a run of them divides what was multiplied in for it
+            found += share * self.ways(order[at + 1 :], top - 1)
         return found
 
 
 # ---- those still tied ----
 
 
+class Again(Question[Groups], frozen=True):
+    """One more d20 for each of those tied, in the order of the list, read within each group."""
+
+    groups: Groups
+
+    def tied(self) -> list[int]:
+        return sorted(place for group in self.groups if len(group) > 1 for place in group)
+
+    def sides(self) -> tuple[int, ...]:
+        return (FACES,) * len(self.tied())
+
+    def read(self, faces: Sequence[int]) -> Groups:
+        thrown = dict(zip(self.tied(), faces, strict=True))
+        found: list[tuple[int, ...]] = []
+        for group in self.groups:
+            levels = sorted({thrown.get(place, 0) for place in group}, reverse=True)
+            found += [tuple(place for place in group if thrown.get(place, 0) == level) for level in levels]
+        return tuple(found)
+
+    def weigh(self) -> Weights[Groups]:
+        """Where it ends after as many throws as it takes: every order of a group is as likely."""
+        orders = [tuple(permutations(group)) for group in self.groups]
+        found = [tuple((place,) for group in chosen for place in group) for chosen in product(*orders)]
+        return Weights(tuple((one, 1) for one in found), len(found))
+
+
 def settle(groups: Groups, names: tuple[str, ...]) -> Program[Groups]:
-    """Those still tied throw again, in the order of the list, until everybody has a place (ORG-INIT-01)."""
-    if all(len(group) == 1 for group in groups):
-        return groups
-    found = yield from repeat(part, (groups, names))
-    return found
-
-
-def part(state: tuple[Groups, tuple[str, ...]]) -> Program[tuple[Groups, tuple[str, ...]] | Done[Groups]]:
-    """One die for each of those tied, read within each group."""
-    groups, names = state
-    tied = sorted(place for group in groups if len(group) > 1 for place in group)
-    rank = {place: -FACES * at for at, group in enumerate(groups) for place in group}  # groups never mix
-    question = Initiative(tuple(Quick(rank[place]) for place in tied))
-    thrown = yield from roll(question, "d20", tuple(names[place] for place in tied), "roll_off")
-    apart = {tied[group[0]]: tuple(tied[one] for one in group) for group in thrown.groups}
-    found: Groups = ()
-    for group in groups:
-        found += (group,) if len(group) == 1 else tuple(some for some in apart.values() if some[0] in group)
-    return (found, names) if any(len(group) > 1 for group in found) else Done(found)
+    """Those still tied throw again until everybody has a place (ORG-INIT-01)."""
+    while any(len(group) > 1 for group in groups):
+        question = Again(groups)
+        groups = yield from roll(question, "d20", tuple(names[place] for place in question.tied()), "roll_off")
+    return groups
 
 
 # ---- the order of a fight ----

@@ -13,7 +13,7 @@ from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import Person, person_of, points, state_changes, state_of
 from gardien.systems.organique.harm import hurt, tell_hurt
-from gardien.systems.organique.kinds import EXPOSED_AT, Count, Mods
+from gardien.systems.organique.kinds import EXPOSED_AT, Count, Mods, Signed
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import base_parts, combat_parts, named, total
 from gardien.systems.organique.states import State
@@ -76,7 +76,7 @@ class AttackSwarmGiven(Value, frozen=True, kw_only=True):
     attacker: Character
     count: Annotated[int, Meta(ge=1, le=100_000)]
     action: Literal["strike", "shoot"] = "strike"
-    size_mod: Annotated[int, Meta(ge=-20, le=20)] = 0
+    size_mod: Signed = 0
     means: Means = "single"
     shots: Annotated[int, Meta(ge=1, le=100)] = 1
     points: Annotated[int, Meta(ge=1, le=100)] = 1

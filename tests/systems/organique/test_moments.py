@@ -1,0 +1,214 @@
+"""What a turn is made of, and free actions (TURN-01 to 04, FREE, MOD-05, MOD-11, MOD-12)."""
+
+import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+
+from gardien.systems.organique.moments import FIRST, PAID, TURNED, Slots, taken
+from gardien.systems.organique.options import Options
+from systems.brute import Bench
+from systems.worked import assert_contains, by_id, examples
+
+BENCH = Bench("organique")
+MINE = [one for one in examples("organique") if one.procedure in ("turn_slots", "free_action")]
+LEFT = ("actions_left", "half_actions_left", "reactions_left", "half_reactions_left")
+
+
+@pytest.mark.parametrize("example", MINE, ids=by_id)
+def test_the_source(example):
+    assert_contains(BENCH.outcome(example.procedure, example.dice, **example.given), example.expect)
+
+
+def slots(*steps, fields=("allowed", "mods"), **given):
+    return BENCH.picked("turn_slots", [], *fields, steps=list(steps), **given)
+
+
+# ---- what is left of a turn ----
+
+
+@pytest.mark.parametrize(
+    ("steps", "left"),
+    [
+        ((), [1, 0, 1, 0]),
+        (("action",), [0, 0, 1, 0]),
+        (("extended_action",), [0, 0, 1, 0]),
+        (("free_action",), [0, 0, 1, 0]),
+        (("wait",), [1, 0, 1, 0]),
+        (("split_action",), [0, 2, 1, 0]),
+        (("split_action", "half_action"), [0, 1, 1, 0]),
+        (("split_action", "half_extended_action", "half_free_action"), [0, 0, 1, 0]),
+        (("action_to_reaction",), [0, 0, 2, 0]),
+        (("action_to_reaction", "split_reaction"), [0, 0, 1, 2]),
+        (("reaction",), [1, 0, 0, 0]),
+        (("simultaneous_action",), [1, 0, 0, 0]),
+        (("reaction_free_action",), [1, 0, 0, 0]),
+        (("split_reaction", "half_reaction"), [1, 0, 0, 1]),
+        (("split_reaction", "half_reaction", "new_turn"), [1, 0, 1, 1]),
+        (("split_reaction", "new_turn"), [1, 0, 1, 1]),
+        (("split_reaction", "half_reaction", "new_turn", "new_turn"), [1, 0, 1, 0]),
+        (("split_reaction", "new_turn", "split_reaction", "half_reaction", "half_reaction", "new_turn"), [1, 0, 1, 1]),
+        (("split_action", "half_action", "new_turn"), [1, 0, 1, 0]),
+        (("new_turn",), [1, 0, 1, 0]),
+    ],
+)
+def test_what_is_left(steps, left):  # ORG-TURN-01 to 04
+    assert list(slots(*steps, fields=LEFT)) == left
+    assert slots(*steps, fields=("allowed",)) == ([True] * len(steps),)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ("action", "action"),
+        ("action", "wait"),
+        ("half_action",),
+        ("split_action", "action"),
+        ("split_action", "split_action"),
+        ("split_action", "half_action", "half_action", "half_free_action"),
+        ("reaction", "reaction"),
+        ("reaction", "simultaneous_action"),
+        ("split_reaction", "reaction"),
+        ("split_reaction", "reaction_free_action"),
+        ("half_reaction",),
+        ("action", "action_to_reaction"),
+        ("split_action", "action_to_reaction"),
+    ],
+)
+def test_what_is_not_allowed_changes_nothing(steps):  # ORG-TURN-04: no further splitting
+    before = steps[:-1]
+    assert slots(*steps, fields=("allowed",))[0][-1] is False
+    assert slots(*steps, fields=(*LEFT, "extended_penalty")) == slots(*before, fields=(*LEFT, "extended_penalty"))
+    assert slots(*steps, fields=("mods",))[0][-1] == 0
+
+
+def test_surprise():  # ORG-INIT-02
+    steps = ("reaction", "action_to_reaction", "reaction", "new_turn", "reaction")
+    assert slots(*steps, surprised=True)[0] == [False, True, True, True, True]
+
+
+@pytest.mark.parametrize(("vol", "mod"), [(0, -20), (7, -13), (15, -5), (20, 0), (25, 0)])
+def test_a_simultaneous_action(vol, mod):  # ORG-MOD-11: no bonus beyond 20
+    assert slots("simultaneous_action", VOL=vol) == ([True], [mod])
+
+
+def test_an_extended_action_weighs_on_whatever_comes_next():  # ORG-MOD-05
+    assert slots("extended_action", "reaction", "new_turn", "action")[1] == [5, -10, 0, 0]
+    assert slots("extended_action", "new_turn", "extended_action", "reaction")[1] == [5, 0, -5, -10]
+    assert slots("extended_action", "split_reaction", "half_reaction", "half_reaction")[1] == [5, 0, -20, -10]
+    assert slots("split_action", "half_extended_action", "half_extended_action")[1] == [0, -5, -15]
+    assert slots("extended_action", "new_turn", "wait", "split_action", fields=("extended_penalty",)) == (True,)
+
+
+@pytest.mark.parametrize("steps", [("reaction_free_action",), ("new_turn", "free_action")])
+def test_a_free_action_uses_it_up(steps):  # ORG-MOD-05, extended_penalty_next_roll
+    assert slots("extended_action", *steps, fields=("extended_penalty",)) == (False,)
+    house = {"extended_penalty_next_roll": True}
+    assert slots("extended_action", *steps, fields=("extended_penalty",), options=house) == (True,)
+    assert slots("extended_action", "reaction", fields=("extended_penalty",), options=house) == (False,)
+
+
+def test_reasons():
+    reasons = BENCH.reasons("turn_slots", [], steps=["action", "action", "simultaneous_action"], surprised=False)
+    assert reasons == [
+        ("action", 0, "ORG-TURN-01"),
+        ("action", False, "ORG-TURN-01"),
+        ("simultaneous_action", -10, "ORG-MOD-11"),
+    ]
+    assert BENCH.reasons("turn_slots", [], steps=[], surprised=True) == [("surprised", True, "ORG-INIT-02")]
+
+
+@drawn(st.lists(st.sampled_from([*PAID, *TURNED, "wait", "new_turn"]), max_size=12))
+def test_nobody_has_more_than_a_turn(steps):
+    found, pending = FIRST, False
+    for one in steps:
+        after = taken(found, pending, one, 10, Options())
+        if after is None:
+            continue
+        found, pending = after.slots, after.pending
+        worth = 2 * (found.actions + found.reactions) + found.half_actions + found.half_reactions
+        assert 0 <= worth <= 5
+        assert 0 <= found.carried <= min(1, found.half_reactions)
+    assert found.renewed().actions == 1
+
+
+def test_halves_are_split_where_they_are_needed():
+    assert FIRST.half("actions") == Slots(actions=0, half_actions=1)
+    assert FIRST.half("actions").half("actions") == Slots(actions=0)
+    assert FIRST.half("actions").half("actions").half("actions") is None
+    assert FIRST.half("reactions") == Slots(reactions=0, half_reactions=1)
+    kept = Slots(half_reactions=1, carried=1)
+    assert kept.half("reactions") == Slots()
+
+
+# ---- free actions ----
+
+
+def freely(kind, *fields, dice=(), character=None, **given):
+    return BENCH.picked("free_action", dice, *fields, character=character or {}, kind=kind, **given)
+
+
+@pytest.mark.parametrize("kind", ["draw", "aim", "free_weapon"])
+def test_what_needs_no_throw(kind):  # ORG-FREE-01, ORG-FREE-02, ORG-REA-02
+    assert freely(kind, "done", "metres_max", "moved", "weapon_recovered", "total") == (True, None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("vit", "paid_with", "metres"),
+    [(13, "action", 13), (13, "half_action", 7), (12, "reaction", 6), (1, "half_action", 1), (0, "action", 0)],
+)
+def test_how_far(vit, paid_with, metres):  # ORG-FREE-04
+    found = freely("move", "done", "metres_max", "moved", character={"VIT": vit}, paid_with=paid_with)
+    assert found == (True, metres, True)
+    assert freely("move", "metres_max", character={"VIT": vit, "one_leg": True}) == (min(1, vit),)
+
+
+def test_standing_up():  # ORG-FREE-03
+    found = BENCH.changes("free_action", [], character={"prone": True, "extended_penalty": True}, kind="stand_up")
+    assert found == [("prone", True, False, ""), ("extended_penalty", True, False, "")]
+    assert ("prone", False, "ORG-FREE-03") in BENCH.reasons(
+        "free_action", [], character={"prone": True}, kind="stand_up"
+    )
+    assert BENCH.changes("free_action", [], character={}, kind="stand_up") == []
+
+
+def test_the_penalty_may_wait_for_a_throw():  # ORG-MOD-05, extended_penalty_next_roll
+    house, tired = {"extended_penalty_next_roll": True}, {"AGI": 15, "extended_penalty": True}
+    assert BENCH.changes("free_action", [], character=tired, kind="draw", options=house) == []
+    asked = {"character": tired, "kind": "pick_up", "gm_test": True, "options": house}
+    assert BENCH.picked("free_action", [14], "mod", "total", "success", **asked) == (-10, 19, False)
+    assert BENCH.changes("free_action", [14], **asked) == [("extended_penalty", True, False, "")]
+
+
+def test_picking_up():  # ORG-FREE-05
+    fields = ("done", "weapon_recovered", "moved", "success")
+    assert freely("pick_up", *fields) == (True, True, False, None)
+    assert freely("pick_up", *fields, dice=[10], gm_test=True) == (True, True, True, True)
+    assert freely("pick_up", *fields, dice=[9], gm_test=True) == (False, True, False, False)
+    hampered = {"AGI": 15, "prone": True, "suffering": [2], "one_eyed": True}
+    assert freely("pick_up", "base", "mod", "difficulty", dice=[9], gm_test=True, character=hampered) == (15, -17, 20)
+
+
+def test_it_is_a_combat_action():  # ORG-TEST-05
+    assert freely("pick_up", "auto", dice=[1], gm_test=True, character={"AGI": 30}) == ("natural_1",)
+    house = {"combat_not_luck": True}
+    assert freely("pick_up", "success", dice=[1], gm_test=True, character={"AGI": 30}, options=house) == (True,)
+
+
+def test_odds_of_free_actions():
+    BENCH.assert_odds_agree("free_action", character={"extended_penalty": True}, kind="pick_up", gm_test=True)
+    BENCH.assert_odds_agree("free_action", character={"prone": True}, kind="stand_up")
+
+
+@pytest.mark.parametrize(
+    "state",
+    [{"inc": 0}, {"end_now": 0}, {"unconscious_turns": 1}, {"coma": True}, {"paralysed_turns": 2}, {"dead": True}],
+)
+def test_whoever_cannot_act_does_nothing(state):
+    assert BENCH.refused("free_action", character=state, kind="draw") == ("act/unable", "character")
+
+
+def test_refusals():
+    assert BENCH.refused("free_action", character={}) == ("field/missing", "kind")
+    assert BENCH.refused("free_action", character={}, kind="sleep") == ("field/one_of", "kind")
+    assert BENCH.refused("free_action", character={}, kind="move", gm_test=True) == ("field/not_allowed", "kind")
+    assert BENCH.refused("turn_slots", steps=["sleep"]) == ("field/one_of", "steps[0]")
