@@ -82,9 +82,8 @@ def skill_name(told: Told, key: str) -> str:
 
 def weapon_name(told: Told, named: Any) -> str:
     """A weapon by its key, or what somebody called it; "" where it has no name."""
-    if not isinstance(named, str):
-        return str(getattr(named, "name", "") or "")
-    return named_in(told, "weapon", pack.weapon, named)
+    key = named if isinstance(named, str) else str(getattr(named, "name", "") or "")
+    return named_in(told, "weapon", pack.weapon, key) if key else ""
 
 
 def name_of(told: Told, key: str) -> str:
@@ -175,12 +174,18 @@ def margin(told: Told, value: int) -> str:
 
 
 def natural(told: Told, auto: Any) -> str:
-    """Why a throw was decided by its die: « 1 au d20, échec automatique »; nothing otherwise."""
+    """Why a throw was decided by its die (ORG-TEST-05): « 1 au d20, échec automatique »; nothing otherwise."""
     if auto == "natural_1":
         return told.pick("1 au d20, échec automatique", "natural 1, automatic failure")
     if auto == "natural_20":
         return told.pick("20 au d20, réussite automatique", "natural 20, automatic success")
     return ""
+
+
+def ended(told: Told, reached: int, over: int, auto: Any) -> str:
+    """« marge 6 », « marge d'échec 4 »; where the die and not the sum decided, that first."""
+    why = natural(told, auto) if reached != over else ""
+    return f"{why}, {margin(told, over)}" if why else margin(told, over)
 
 
 def spent(told: Told) -> str:
@@ -206,11 +211,6 @@ def against(told: Told, difficulty: int) -> str:
     return told.pick(f"contre {told.number(difficulty)}", f"against {told.number(difficulty)}")
 
 
-def ended(told: Told, block: Any) -> str:
-    """How a throw ended: « marge 6 », « marge d'échec 4 », or why its die decided."""
-    return natural(told, block.auto) if natural(told, block.auto) else margin(told, block.margin)
-
-
 def trial(told: Told, head: str, block: Any, code: str = "") -> str:
     """A whole throw from any block of test fields: « Escalade : AGI 12 + 14 (d20) = 26 contre 20, marge 6. »"""
     if block.auto == "exhausted":
@@ -218,7 +218,8 @@ def trial(told: Told, head: str, block: Any, code: str = "") -> str:
     if not present(block.total):
         return f"{start(head)} {against(told, block.difficulty)}{told.colon} {verdict(told, bool(block.success))}."
     sum_ = summed(told, block.base, block.mod, block.die, code)
-    return f"{start(head)}{told.colon} {sum_} {against(told, block.difficulty)}, {ended(told, block)}."
+    end = ended(told, block.total - block.difficulty, block.margin, block.auto)
+    return f"{start(head)}{told.colon} {sum_} {against(told, block.difficulty)}, {end}."
 
 
 def saved(told: Told, save: Any, who: str = "", wanted: int = 0) -> str:
@@ -232,7 +233,8 @@ def saved(told: Told, save: Any, who: str = "", wanted: int = 0) -> str:
     if not present(save.total):
         return f"{start(head)}{told.colon} {verdict(told, bool(save.success))}."
     sum_ = f"{summed(told, save.base, save.mod, save.die)} {against(told, save.difficulty)}"
-    end = natural(told, save.auto) or verdict(told, bool(save.success))
+    decided = save.margin != save.total - save.difficulty
+    end = (natural(told, save.auto) if decided else "") or verdict(told, bool(save.success))
     if wanted and save.margin >= 0:
         short = told.pick(f"il fallait {told.number(wanted)}", f"{told.number(wanted)} was needed")
         end = f"{margin(told, save.margin)}, {short}, {verdict(told, False)}"

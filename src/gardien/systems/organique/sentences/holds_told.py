@@ -7,7 +7,7 @@ from gardien.core.wording import Both, called, joined, of, present, start
 from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.holds import FREEING
 from gardien.systems.organique.sentences.bodies_told import aftermath
-from gardien.systems.organique.sentences.grammar import added, adding, against, faces_of, margin, natural, saved
+from gardien.systems.organique.sentences.grammar import added, adding, against, ended, faces_of, saved
 
 VICTIM: Both = ("la victime", "the victim")
 HOLDER: Both = ("l'adversaire", "the opponent")
@@ -56,7 +56,6 @@ def struggle(
 def _strength(told: Told, total: int, over: int, goal: int, face: int, strength: int) -> str:
     """« FOR 12 + 14 (d20) = 26 contre 20, marge 6 »."""
     mod = total - face - strength
-    decided = over != total - goal  # the die alone did it (ORG-TEST-05)
-    auto = ("natural_20" if face == 20 else "natural_1") if decided else "none"
+    auto = {20: "natural_20", 1: "natural_1"}.get(face, "none")
     thrown = f"{added(told, (('FOR', strength),), strength)}{adding(told, mod)} + {face} (d20) = {told.number(total)}"
-    return f"{thrown} {against(told, goal)}, {natural(told, auto) or margin(told, over)}"
+    return f"{thrown} {against(told, goal)}, {ended(told, total - goal, over, auto)}"

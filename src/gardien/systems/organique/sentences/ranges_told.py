@@ -12,8 +12,7 @@ from gardien.systems.organique.sentences.grammar import (
     TARGET,
     adding,
     against,
-    margin,
-    natural,
+    ended,
     plain,
     signed,
     weapon_name,
@@ -65,7 +64,7 @@ def covering_fire(told: Told) -> list[str]:
     wits = outcome.base - given.bullets
     first = f"INT {told.number(wits)} + {told.number(given.bullets)} ({told.pick('balles', 'bullets')})"
     head = told.pick(f"{who} arrose {wide} ({using})", f"{who} covers {wide} ({using})")
-    end = natural(told, outcome.auto) or margin(told, outcome.margin)
+    end = ended(told, outcome.total - outcome.difficulty, outcome.margin, outcome.auto)
     thrown = f"{first}{adding(told, outcome.mod)} + {outcome.die} (d20) = {told.number(outcome.total)}"
     over = told.pick("La zone est couverte.", "The zone is covered.")
     if not outcome.success:

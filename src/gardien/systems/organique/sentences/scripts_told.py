@@ -3,11 +3,10 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import Both, joined, present, start
+from gardien.core.wording import Both, called, joined, present, start
 from gardien.systems.organique.bodies import person_of, state_of
 from gardien.systems.organique.sentences.bodies_told import passage
-from gardien.systems.organique.sentences.grammar import against, margin, saved
-from gardien.systems.organique.sentences.holds_told import FREEING
+from gardien.systems.organique.sentences.grammar import margin, saved
 from gardien.systems.organique.sentences.initiative_told import ordered, thrown
 from gardien.systems.organique.sentences.moments_told import freely
 from gardien.systems.organique.sentences.strikes_told import TOLD, counter_lines, exchange_lines
@@ -56,13 +55,19 @@ def play_fight(told: Told) -> list[str]:
 
 def _since(told: Told, before: Any, after: Any) -> list[str]:
     """Everybody who is not as they were."""
-    return [passage(told, name, state, after[name], TOLD) for name, state in before.items() if name in after]
+    return [
+        passage(told, called(told, name), state, after[name], TOLD) for name, state in before.items() if name in after
+    ]
 
 
 def event_lines(told: Told, line: Any, event: Any, people: Any) -> list[str]:
     """What came of one line of the script."""
-    who = event.actor
-    saves = [saved(told, one, name) for name, one in event.lock_saves.items()] if present(event.lock_saves) else []
+    who = called(told, event.actor)
+    saves = (
+        [saved(told, one, called(told, name)) for name, one in event.lock_saves.items()]
+        if present(event.lock_saves)
+        else []
+    )
     if event.skipped:
         why = told.pick(*REASONS[event.reason]).replace("{who}", who)
         return [joined(*saves, f"{start(why)}.")]
@@ -72,8 +77,8 @@ def event_lines(told: Told, line: Any, event: Any, people: Any) -> list[str]:
         paid = "half_action" if line.split else "action"
         return [joined(*saves, freely(told, line.kind, event, who, paid))]
     if line.do == "break_hold":
-        return [_struggled(told, line, event, who)]
-    whom, actor, target = line.target, people[who], people[line.target]
+        return [_struggled(told, event, who)]
+    whom, actor, target = called(told, line.target), people[line.actor], people[line.target]
     lines = exchange_lines(told, line, event, actor, target, who, whom)
     if present(event.counter):
         lines += counter_lines(told, line, event.counter, actor, target, who, whom)
@@ -82,15 +87,13 @@ def event_lines(told: Told, line: Any, event: Any, people: Any) -> list[str]:
     return [*saves, *lines]
 
 
-def _struggled(told: Told, line: Any, event: Any, who: str) -> str:
-    """« Rusty se débat : 26 contre 20, marge 6 ; en face 20, marge 0. Rusty se libère. »"""
+def _struggled(told: Told, event: Any, who: str) -> str:
+    """« Rusty se débat : 26, marge 6. En face 20, marge 0. Rusty se libère. »"""
     first = told.pick(f"{who} se débat", f"{who} struggles")
     pain = saved(told, event.save, who) if present(event.save) else ""
     if not present(event.victim_total):
         return joined(f"{start(first)}.", pain, told.pick("La clé tient.", "The lock holds."))
-    goal = event.victim_total - event.victim_margin
-    goal = min((one for one, _ in FREEING.values()), key=lambda one: abs(one - goal))
-    own = f"{told.number(event.victim_total)} {against(told, goal)}, {margin(told, event.victim_margin)}"
+    own = f"{told.number(event.victim_total)}, {margin(told, event.victim_margin)}"
     held = f"{told.number(event.holder_total)}, {margin(told, event.holder_margin)}"
     other = told.pick(f"En face {held}.", f"The other side {held}.")
     end = told.pick(f"{who} se libère.", f"{who} breaks free.")

@@ -8,7 +8,7 @@ from gardien.core.terms import HARD
 from gardien.core.wording import Both, counted, joined, listed, of, present, start, to
 from gardien.systems.organique import pack
 from gardien.systems.organique.armour import met
-from gardien.systems.organique.arms import weapon_of
+from gardien.systems.organique.arms import UNARMED, weapon_of
 from gardien.systems.organique.bodies import cover_of, person_of
 from gardien.systems.organique.engaging import ActionGiven, ReactionGiven
 from gardien.systems.organique.scores import base_parts
@@ -17,10 +17,9 @@ from gardien.systems.organique.sentences.grammar import (
     added,
     adding,
     against,
+    ended,
     gauge,
     harm,
-    margin,
-    natural,
     plain,
     points,
     row_name,
@@ -113,7 +112,8 @@ def filled(told: Told, text: Both, who: str, whom: str = "") -> str:
 
 def with_what(told: Told, given: Any) -> str:
     """What is in the hand, where it has a name, and how it is used: « (machette, action étendue) »."""
-    named = [weapon_name(told, given.weapon)]
+    bare = given.weapon in (UNARMED, UNARMED.name)
+    named = ["" if bare else weapon_name(told, given.weapon)]
     if getattr(given, "second_weapon", None) is not None:
         named.append(weapon_name(told, given.second_weapon))
     if getattr(given, "kg", None) is not None and given.action == "throw_object":
@@ -130,7 +130,8 @@ def with_what(told: Told, given: Any) -> str:
 
 def head(told: Told, given: Any, who: str, whom: str) -> str:
     """« Tyra frappe Carl (machette) »."""
-    return filled(told, ACTIONS[given.action], who, whom) + with_what(told, given)
+    fr, en = ACTIONS[given.action]
+    return filled(told, (f"{{who}} {fr}", f"{{who}} {en}"), who, whom) + with_what(told, given)
 
 
 def sum_of(told: Told, block: Any, prefix: str, first: str) -> str:
@@ -139,7 +140,7 @@ def sum_of(told: Told, block: Any, prefix: str, first: str) -> str:
         getattr(block, f"{prefix}{name}") for name in ("mod", "die", "total", "difficulty", "margin", "auto")
     )
     thrown = f"{first}{adding(told, mod)} + {told.number(die)} (d20) = {told.number(total)}"
-    return f"{thrown} {against(told, goal)}, {natural(told, auto) or margin(told, over)}"
+    return f"{thrown} {against(told, goal)}, {ended(told, total - goal, over, auto)}"
 
 
 def attack_line(told: Told, given: Any, block: Any, attacker: Character, who: str, whom: str) -> str:
@@ -177,7 +178,12 @@ def landing(told: Told, given: ActionGiven, block: Any, whom: str) -> str:
     kind = given.reaction.kind
     if block.attack_success and present(block.defence_success) and kind in WON:
         return f"{filled(told, WON[kind], whom)}."
-    return told.pick("C'est manqué.", "It misses.")
+    return missed(told, given.action)
+
+
+def missed(told: Told, action: str) -> str:
+    """« Le coup manque. »; of what is no blow: « C'est manqué. »"""
+    return told.pick("C'est manqué." if action in GRASPS else "Le coup manque.", "It misses.")
 
 
 # ---- armour and damage ----
@@ -190,7 +196,7 @@ def layer_name(told: Told, key: str) -> str:
             return row_name(told, look(key))
         except Refusal:
             continue
-    return key or told.pick("armure", "armour")
+    return key.replace("_", " ") or told.pick("sans nom", "unnamed")
 
 
 def armour_line(told: Told, given: ActionGiven, block: Any, target: Character) -> str:
@@ -205,10 +211,14 @@ def armour_line(told: Told, given: ActionGiven, block: Any, target: Character) -
     hit = [layer_name(told, one) for one in block.layers_hit]
     if len(layers) == 1 and present(block.attack_margin) and bool(met(layers, block.attack_margin)) == bool(hit):
         ia, reached = told.number(layers[0].ia), told.number(block.attack_margin)
-        first = told.pick(f"indice d'armure {ia}, marge {reached}", f"coverage {ia}, margin {reached}")
-        end = told.pick("le coup évite l'armure", "past the armour")
+        name = layer_name(told, layers[0].name)
+        first = told.pick(
+            f"indice d'armure {ia} ({name}), marge {reached}", f"coverage {ia} ({name}), margin {reached}"
+        )
+        what = told.pick("l'abri", "the cover") if cover else told.pick("l'armure", "the armour")
+        end = told.pick(f"le coup évite {what}", f"past {what}")
         if hit:
-            end = told.pick(f"le coup prend l'armure ({hit[0]})", f"the armour is in the way ({hit[0]})")
+            end = told.pick(f"le coup n'évite pas {what}", f"not past {what}")
         return f"{start(first)}{told.colon} {end}."
     if not hit:
         return told.pick("Le coup évite l'armure.", "The blow goes past the armour.")
@@ -288,6 +298,8 @@ def _simple(told: Told, given: Any, block: Any, who: str, whom: str) -> list[str
     if block.steps_pushed:
         far = counted(told, block.steps_pushed, ("cran", "crans"), ("step", "steps"))
         said.append(told.pick(f"{whom} recule de {far}.", f"{whom} is driven back {far}."))
+    if given.action == "tackle":
+        said.append(told.pick(f"{who} finit à terre.", f"{who} ends on the ground."))
     if fell(given, block):
         said.append(told.pick(f"{whom} se retrouve à terre.", f"{whom} is on the ground."))
     if block.unconscious_turns:
@@ -382,4 +394,4 @@ def landing_of(told: Told, answer: ReactionGiven, block: Any) -> str:
     """Whether a simultaneous action hits; nothing is opposed to it."""
     if block.hit:
         return "" if answer.action in GRASPS else told.pick("Le coup porte.", "It hits.")
-    return told.pick("C'est manqué.", "It misses.")
+    return missed(told, answer.action)

@@ -7,7 +7,7 @@ from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.scores import base_parts
 from gardien.systems.organique.sentences.bodies_told import aftermath
 from gardien.systems.organique.sentences.grammar import ATTACKER, added, faces_of, points
-from gardien.systems.organique.sentences.strikes_told import sum_of
+from gardien.systems.organique.sentences.strikes_told import missed, sum_of
 
 VICTIM: Both = ("la victime", "the victim")
 
@@ -46,7 +46,7 @@ def attack_swarm(told: Told) -> list[str]:
     thrown = sum_of(told, outcome, "", added(told, parts, outcome.base))
     line = f"{start(f'{who} {told.pick(*acts)}')}{told.colon} {thrown}."
     if not outcome.killed:
-        return [joined(line, told.pick("C'est manqué.", "It misses."))]
+        return [joined(line, missed(told, given.action))]
     faces = faces_of(told, "swarm", "d6")
     dice = f" ({len(faces)}D6)" if faces else ""
     dead = told.pick(

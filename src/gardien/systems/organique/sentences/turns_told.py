@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import joined, listed, of, present
+from gardien.core.wording import called, joined, listed, of, present
 from gardien.systems.organique.sentences.bodies_told import aftermath
 from gardien.systems.organique.sentences.grammar import points, saved, signed
 
@@ -13,10 +13,11 @@ def end_turn(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     lines = []
     for one in given.combatants:
+        who = called(told, one)
         ticks = outcome.ticks if present(outcome.ticks) else {}
         states = outcome.states if present(outcome.states) else {}
-        poison = ticked(told, ticks[one.name], one.name) if one.name in ticks else ""
-        lines += [poison, aftermath(told, one.name, one, states.get(one.name))]
+        poison = ticked(told, ticks[one.name], who) if one.name in ticks else ""
+        lines += [poison, aftermath(told, who, one, states.get(one.name))]
     found = [line for line in lines if line]
     if not found:
         return [told.pick("Fin du tour : rien ne change.", "End of the turn: nothing changes.")]
