@@ -93,7 +93,7 @@ def _down(told: Told, who: str, before: State, after: State) -> str:
         return told.pick(f"{who} tombe hors de combat{fate}.", f"{who} is out of action{fate}.")
     if after.dying and before.dying and after.timer != before.timer:
         left = turns(told, after.timer)  # type: ignore[arg-type]
-        return told.pick(f"{who} n'a plus que {left} à vivre.", f"{who} has {left} left to live.")
+        return told.pick(f"{who} a encore {left} à vivre.", f"{who} has {left} left to live.")
     if after.exhausted and not before.exhausted:
         return told.pick(f"{who} s'effondre, à bout de forces.", f"{who} collapses, exhausted.")
     if after.mortally_wounded and not before.mortally_wounded:

@@ -151,6 +151,19 @@ def save_name(told: Told, kind: str, who: str = "") -> str:
     return told.pick(f"sauvegarde{whose} contre {fr}", f"{who}'s {en} save" if who else f"{en} save")
 
 
+# Saves that a house rule or a substance may put on another value (ORG-DRUG-03).
+ELSEWHERE = ("physical_dependency", "drug_physical", "psychological_dependency", "drug_psychological")
+
+
+def save_code(kind: str) -> str:
+    """The value that a save is made with, where it is one and always the same."""
+    if kind not in SAVES:
+        return "PER"
+    look: Any = pack.save if kind in pack.keys("scales", "save") else pack.symptom
+    row = look(kind) if kind != "disease" else pack.save("disease_contraction")
+    return "" if row.second is not None or kind in ELSEWHERE else str(row.first)
+
+
 # ---- throws ----
 
 
@@ -223,7 +236,7 @@ def trial(told: Told, head: str, block: Any, code: str = "") -> str:
 
 
 def saved(told: Told, save: Any, who: str = "", wanted: int = 0) -> str:
-    """A save inside an outcome: « Sauvegarde de Tyra contre le choc : 7 + 9 (d20) = 16 contre 20, raté. »
+    """A save inside an outcome: « Sauvegarde de Tyra contre le choc : END 7 + 9 (d20) = 16 contre 20, raté. »
 
     `wanted`: the margin that an opposed save had to equal and did not (ORG-SAVE-02).
     """
@@ -232,7 +245,7 @@ def saved(told: Told, save: Any, who: str = "", wanted: int = 0) -> str:
         return f"{start(head)}{told.colon} {spent(told)}."
     if not present(save.total):
         return f"{start(head)}{told.colon} {verdict(told, bool(save.success))}."
-    sum_ = f"{summed(told, save.base, save.mod, save.die)} {against(told, save.difficulty)}"
+    sum_ = f"{summed(told, save.base, save.mod, save.die, save_code(save.kind))} {against(told, save.difficulty)}"
     decided = save.margin != save.total - save.difficulty
     end = (natural(told, save.auto) if decided else "") or verdict(told, bool(save.success))
     if wanted and save.margin >= 0:

@@ -24,7 +24,7 @@ def swarm_turn(told: Told) -> list[str]:
     if not outcome.attackers:
         text = told.pick(f"aucune n'atteint {who}", f"none gets at {who}")
     else:
-        harm = points(told, outcome.bs, "bs")
+        harm = points(told, outcome.bs, "bs") if outcome.bs else told.pick("sans dommage", "no damage")
         verb = "atteint" if outcome.attackers == 1 else "atteignent"
         gets = "gets" if outcome.attackers == 1 else "get"
         text = told.pick(
