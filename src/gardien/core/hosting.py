@@ -17,7 +17,7 @@ from gardien.core.values import Change
 GROUP = "group"  # whose a change is that concerns what all players share; what it has stands among the people of offers
 
 Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
-Settle = Callable[[Content, Content, Content, str], dict[str, Any]]  # sheet, given, outcome, who -> fields after
+Settle = Callable[[Content, Content, Content, str], dict[str, Any]]  # sheet and marks, given, outcome, who -> after
 Meet = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
 Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
 Follow = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields

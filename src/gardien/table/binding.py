@@ -283,7 +283,7 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
         if name == bearer:
             after |= own_changes(changes, "")
         if settle:
-            sheet = character(state, id)["sheet"]
+            sheet = content(state, id)
             types = _types(sheet_type(hosting, sheet))
             after = {field: value for field, value in after.items() if field in types}
             after |= settle(sheet, answer.given, answer.outcome, name)

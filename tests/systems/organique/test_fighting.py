@@ -1,0 +1,258 @@
+"""A fight at the table: initiative, one action and one reaction, split, kept, converted; range, holds, the end of turns."""
+
+from typing import Any
+
+import pytest
+
+from gardien.core.errors import Refusal
+from gardien.systems.organique.fighting import FIGHTING, TURNS, bars, conditions, cost, reacts, whole
+from gardien.systems.organique.standing import AIMING, STANDS, band, driven_back, slots, this_turn
+from gardien.table import commands as c
+from systems.organique.evening import Evening, at, somebody
+
+TYRA: dict[str, Any] = {**somebody("tyra"), "side": "a"}
+IN_FIGHT = {**TYRA, "initiative_total": 30}
+
+
+@pytest.fixture
+def evening(tmp_path):
+    found = Evening(tmp_path)
+    found.fight((found.tyra, found.kim), (found.thug,))
+    found.rank(found.tyra, found.thug, found.kim)
+    yield found
+    found.store.close()
+
+
+def done(*moments: str, **more: Any) -> dict[str, Any]:
+    return {**IN_FIGHT, "moments": list(moments), **more}
+
+
+# ---- what is left of a turn ----
+
+
+@pytest.mark.parametrize(
+    ("fighter", "actions", "reactions"),
+    [
+        (done(), 2, 2),
+        (done("action"), 0, 2),
+        (done("reaction"), 2, 0),
+        (done("split_action", "half_action"), 1, 2),
+        (done("action_to_reaction"), 0, 4),
+        (done("split_reaction", "half_reaction"), 2, 1),
+        (done(surprised=True), 2, 0),
+        (done(lose_action=True), 0, 2),
+        (done("action", lose_action=True, lose_reaction=True), 0, 0),
+        (done("split_reaction", "half_reaction", "new_turn"), 2, 3),
+    ],
+)
+def test_what_is_left_of_a_turn(fighter, actions, reactions):
+    """ORG-TURN-01, ORG-TURN-02, ORG-TURN-04, ORG-INIT-02, ORG-TURN-03: in halves; a stun takes what is not used."""
+    left = slots(fighter)
+    assert 2 * left.actions + left.half_actions == actions
+    assert 2 * left.reactions + left.half_reactions == reactions
+    assert whole(fighter, {}, 2, {}) == actions
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "price"),
+    [
+        ("combat_action", {}, 2),
+        ("combat_action", {"split": True}, 1),
+        ("free_action", {"paid_with": "half_action"}, 1),
+        ("free_action", {"paid_with": "reaction"}, 0),
+        ("skill_test", {}, 0),
+    ],
+)
+def test_what_an_act_takes(procedure, given, price):
+    """ORG-TURN-01, ORG-TURN-04, ORG-FREE-04."""
+    assert cost(procedure, given, {}, {"actions_left": 2}) == price
+
+
+def test_whoever_is_down_does_nothing(evening):
+    """ORG-HP-05, ORG-END-06, ORG-ACT-12: and says why."""
+    assert {bar.why for bar in bars({**IN_FIGHT, "condition": "unconscious"}, {}, 1, {})} == {"unconscious"}
+    assert {bar.value for bar in bars({**IN_FIGHT, "condition": "dying"}, {}, 1, {})} == set(TURNS)
+    why = {bar.value: bar.why for bar in bars(done(lose_action=True), {}, 1, {})}
+    assert (why["combat_action"], why["break_hold"]) == ("stunned", "stunned")
+    why = {bar.value: bar.why for bar in bars(done("action"), {}, 1, {})}
+    assert why["combat_action"] == "no_action_left"
+    assert "turn_slots" not in why
+
+
+def test_steps_of_range():
+    """ORG-RNG-01: a step is about a metre."""
+    assert [band({STANDS: 0}, {STANDS: far}) for far in (0, 1, 2.5, 3, 9)] == [0, 1, 2, 3, 4]
+    assert driven_back({STANDS: 2}, {STANDS: 5}, 1) == 1
+    assert FIGHTING.distance is not None
+    assert [band({STANDS: 0}, {STANDS: far}) for far in FIGHTING.distance.steps] == [0, 1, 2, 3, 4]
+
+
+# ---- turns ----
+
+
+def test_one_action_and_one_reaction(evening):
+    """ORG-TURN-01, ORG-REA-08: then none is left until the next turn; an action makes another reaction."""
+    evening.strike(evening.tyra, evening.thug, "dodge", 1, 20, action="easy_strike")
+    assert evening.marks(evening.tyra)["moments"] == ["action"]
+    assert evening.marks(evening.thug)["moments"] == ["reaction"]
+    evening.strike(evening.kim, evening.thug, "dodge", 1, 20, action="strike", weapon_name="punch")
+    assert evening.marks(evening.thug)["moments"] == ["reaction", "action_to_reaction", "reaction"]
+    evening.do(evening.kim, "combat_action", (1,), target=at(evening.thug), action="strike", weapon_name="kick")
+    assert evening.waiting is None
+
+
+def test_an_action_split_in_two(evening):
+    """ORG-TURN-04, ORG-MOD-12: −10 each; the second half is asked for by itself."""
+    roll = evening.strike(evening.tyra, evening.thug, "", 10, action="easy_strike", split=True)
+    assert roll.given["split"] is True
+    assert evening.marks(evening.tyra)["actions_left"] == 1
+    roll = evening.strike(evening.tyra, evening.thug, "", 10, action="easy_strike")
+    assert roll.given["split"] is True
+    assert evening.marks(evening.tyra)["actions_left"] == 0
+    assert this_turn(evening.marks(evening.tyra)) == ["split_action", "half_action", "half_action"]
+
+
+def test_an_extended_action_weighs_on_the_next(evening):
+    """ORG-MOD-05."""
+    evening.strike(evening.tyra, evening.thug, "", 10, action="easy_strike", extended=True)
+    assert evening.sheet(evening.tyra)["extended_penalty"] is True
+    assert evening.marks(evening.tyra)["moments"] == ["extended_action"]
+
+
+def test_a_reaction_announced_is_not_asked_for(evening):
+    """ORG-REA-08: whoever has said what they do about attacks does it, and is asked no more."""
+    evening.write(evening.thug, guard="dodge")
+    roll = evening.do(evening.tyra, "combat_action", (20, 1), target=at(evening.thug), action="easy_strike")
+    assert (roll.given["reaction"]["kind"], evening.waiting) == ("dodge", None)
+    evening.write(evening.thug, guard="none")
+    evening.turn(3)
+    evening.do(evening.tyra, "combat_action", (20,), target=at(evening.thug), action="easy_strike")
+    assert evening.waiting is None
+
+
+def test_a_blow_in_the_same_moment(evening):
+    """ORG-MOD-11: the reaction strikes back, with what is in the hand."""
+    roll = evening.strike(evening.tyra, evening.thug, "simultaneous", 2, 2, action="easy_strike")
+    assert roll.given["reaction"]["weapon"] == "hunting_knife"
+    assert evening.marks(evening.thug)["moments"] == ["simultaneous_action"]
+
+
+def test_an_action_kept_for_later(evening):
+    """ORG-TURN-03: waiting, then acting in somebody else’s turn."""
+    evening.do(evening.tyra, "turn_slots", moment="wait")
+    tyra = {**evening.sheet(evening.tyra), **evening.marks(evening.tyra)}
+    assert "combat_action" in reacts(tyra, {}, 1, {})
+    evening.turn()
+    evening.strike(evening.tyra, evening.thug, "", 10, action="easy_strike")
+    assert reacts({**evening.sheet(evening.tyra), **evening.marks(evening.tyra)}, {}, 1, {}) == []
+
+
+def test_an_action_turned_into_a_reaction(evening):
+    """ORG-TURN-02."""
+    roll = evening.do(evening.tyra, "turn_slots", moment="action_to_reaction")
+    assert (roll.outcome["reactions_left"], evening.marks(evening.tyra)["actions_left"]) == (2, 0)
+    roll = evening.do(evening.tyra, "turn_slots", moment="split_action")
+    assert roll.outcome["allowed"][-1] is False
+    assert evening.marks(evening.tyra)["moments"] == ["action_to_reaction"]
+
+
+def test_a_stun_takes_the_action_not_yet_used(evening):
+    """ORG-ACT-12, ORG-TURN-03: the thug loses this turn’s, and acts in the next."""
+    evening.strike(evening.tyra, evening.thug, "", 20, 2, action="stun", weapon_name="kick")
+    assert evening.sheet(evening.thug)["lose_action"] is True
+    thug = {**evening.sheet(evening.thug), **evening.marks(evening.thug)}
+    assert whole(thug, {}, 1, {}) == 0
+    evening.turn(3)
+    assert evening.sheet(evening.thug)["lose_action"] is False
+
+
+# ---- where people stand ----
+
+
+def test_range_opens_and_closes(evening):
+    """ORG-RNG-01, ORG-REA-01, ORG-ACT-09: out of reach is refused; a leap puts a step between them."""
+    evening.mark(evening.tyra, stands=0)
+    evening.mark(evening.thug, stands=3)
+    with pytest.raises(Refusal) as refused:
+        evening.do(evening.tyra, "combat_action", target=at(evening.thug), action="strike", weapon_name="punch")
+    assert refused.value.rule == "ORG-RNG-01"
+    evening.mark(evening.thug, stands=2)
+    evening.strike(evening.tyra, evening.thug, "leap", 10, 20, action="easy_strike")
+    assert evening.marks(evening.thug)["stands"] == 3
+
+
+def test_aim_cover_and_distance(evening):
+    """ORG-FREE-02, ORG-RNG-02, ORG-RNG-03."""
+    evening.do(evening.kim, "free_action", kind="aim")
+    evening.mark(evening.kim, stands=0)
+    evening.mark(evening.thug, stands=9, cover_tree=True)
+    roll = evening.strike(evening.kim, evening.thug, "", 10, action="shoot")
+    assert (roll.given["aim"], roll.given["distance_cm"], roll.given["cover"]["name"]) == (True, 900, "tree")
+    assert AIMING not in evening.marks(evening.kim)
+
+
+def test_holds_are_known_until_they_are_broken(evening):
+    """ORG-ACT-05, ORG-ACT-21."""
+    evening.strike(evening.thug, evening.kim, "", 20, action="hold", weapon_name="punch")
+    assert evening.marks(evening.kim)["held_by"] == [evening.thug]
+    assert evening.marks(evening.thug)["holding"] == [evening.kim]
+    assert [one.key for one in conditions({**evening.sheet(evening.kim), **evening.marks(evening.kim)}, 1)][0] == "held_hold"
+    evening.do(evening.kim, "break_hold", (20, 1), holder=at(evening.thug))
+    assert "held_by" not in evening.marks(evening.kim)
+    assert "holding" not in evening.marks(evening.thug)
+
+
+# ---- the end of a turn ----
+
+
+def test_a_turn_that_ends_costs_breath(evening):
+    """ORG-TURN-05, ORG-END-02: whoever acted or reacted; who stood by did not."""
+    before = {id: evening.sheet(id)["end_now"] for id in (evening.tyra, evening.thug, evening.kim)}
+    evening.strike(evening.tyra, evening.thug, "dodge", 1, 20, action="easy_strike")
+    evening.turn(3)
+    lost = {id: before[id] - evening.sheet(id)["end_now"] for id in before}
+    assert lost == {evening.tyra: 1, evening.thug: 1, evening.kim: 0}
+    assert "moments" not in evening.marks(evening.tyra)
+    assert evening.due() == []
+
+
+def test_a_poisoned_blade_over_three_turns(evening):
+    """ORG-POI-01 to 03: from the next turn on it is thrown for; undone, nothing of it is left."""
+    before = evening.play
+    evening.strike(evening.tyra, evening.thug, "", 20, action="easy_strike")
+    struck = evening.sheet(evening.thug)["sng"]
+    evening.turn(3)
+    if not evening.due():
+        evening.turn(3)
+    assert evening.due() == ["end_turn"]
+    evening.settle("end_turn", (20, 20))
+    assert evening.sheet(evening.thug)["sng"] < struck
+    for _ in range(12):
+        if evening.play == before:
+            break
+        evening.keep(c.Undo())
+    assert evening.play == before
+
+
+def test_the_dying_have_so_many_turns(evening):
+    """ORG-HP-07: counted at the end of each, shown meanwhile."""
+    evening.write(evening.thug, sng=0.5, cps=0, inc=0.5)
+    evening.strike(evening.tyra, evening.thug, "", 20, action="easy_strike")
+    thug = evening.sheet(evening.thug)
+    (state,) = [one for one in conditions(thug, 1) if one.key == "dying"]
+    assert state.rounds == thug["timer"] == 10
+    evening.turn(2)  # the fallen are passed over
+    assert evening.sheet(evening.thug)["timer"] == 10  # not the turn in which it happened
+    evening.turn(2)
+    assert evening.sheet(evening.thug)["timer"] == 9
+
+
+def test_the_end_of_a_fight_leaves_wounds_only(evening):
+    """ORG-AFT-03, ORG-AFT-04: marks are gone; pain and infection are thrown for, and the infection begins."""
+    evening.strike(evening.tyra, evening.thug, "", 20, action="easy_strike")
+    evening.keep(c.EndFight())
+    assert evening.marks(evening.thug) == {}
+    evening.write(evening.thug, doses=[])
+    roll = evening.do(None, "end_fight", (20, 1), survivors=[at(evening.thug)])
+    assert roll.outcome["results"]["Voyou"]["infected"] is True
+    assert evening.lasting(evening.thug) == [("disease", "wound_infection")]

@@ -1,0 +1,156 @@
+"""An evening at the table: sheets fill in, people meet, results are written back, and everything can be taken back."""
+
+import pytest
+
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
+from systems.organique.evening import Evening, at, somebody
+
+
+@pytest.fixture
+def evening(tmp_path):
+    found = Evening(tmp_path)
+    yield found
+    found.store.close()
+
+
+# ---- inputs ----
+
+
+def test_everybody_comes_from_their_sheet(evening):
+    """ORG-CBT-01: weapon, armour, skills, what is on the blade; whoever is asked decides before any die falls."""
+    evening.do(evening.tyra, "combat_action", target=at(evening.thug), action="easy_strike")
+    assert evening.choices()[:3] == ["dodge", "parry", "leap"]
+    given = evening.decide("dodge", (1, 20)).given
+    assert given["attacker"]["name"] == "Tyra"
+    assert given["attacker"]["armour"] == ["junk_armour"]
+    assert (given["weapon"]["name"], given["weapon"]["coating"]) == ("spear", "blade_poison")
+    assert (given["target"]["kind"], given["target"]["name"]) == ("human", "Voyou")
+    assert given["reaction"]["kind"] == "dodge"
+
+
+def test_a_save_is_of_the_kind_that_was_asked_for(evening):
+    """The kind of a sheet is none of a save, nor of a hold (ORG-SAVE-01)."""
+    roll = evening.do(evening.tyra, "save", (9,), seat=evening.ann, kind="fear", difficulty=20)
+    assert (roll.given["kind"], roll.outcome["base"]) == ("fear", 12)
+    roll = evening.do(evening.kim, "skill_test", (9,), seat=evening.bob, skill="cryptography", difficulty=15)
+    assert roll.outcome["skill_bonus"] == 12
+
+
+def test_what_others_know_of_somebody_is_how_they_look(evening):
+    """Reserves are one’s own business."""
+    known = evening.table.look(evening.table.viewer(evening.bob))["characters"][evening.thug]
+    assert "condition" in known["sheet"]
+    assert "sng" not in known["sheet"]
+
+
+def test_a_weapon_that_is_not_there_is_refused(evening):
+    with pytest.raises(Refusal) as refused:
+        evening.do(evening.tyra, "combat_action", target=at(evening.thug), action="strike", weapon_name="Sabre")
+    assert refused.value.id == "field/one_of"
+
+
+# ---- the way back ----
+
+
+def test_reserves_are_written_in_half_points_and_taken_back(evening):
+    """ORG-HP-02, ORG-HP-03, ORG-TEST-09: body, blood, the wound itself; and undo is the state before, to the letter."""
+    before = evening.play
+    evening.strike(evening.thug, evening.tyra, "", 19, action="strike")
+    tyra = evening.sheet(evening.tyra)
+    assert (tyra["cps"], tyra["sng"]) == (4, 0.5)
+    assert tyra["wounds"][0]["bs"] == 2.5
+    assert evening.sheet(evening.tyra) != before["characters"][evening.tyra]["sheet"]
+    while evening.play.get("waits") or evening.play["characters"] != before["characters"]:
+        evening.keep(c.Undo())
+    assert evening.play == before
+
+
+def test_poison_on_a_blade_is_used_up_and_acts(evening):
+    """ORG-POI-01, ORG-ARM-06: one dose on the spear, then in the body."""
+    evening.strike(evening.tyra, evening.thug, "", 20, action="easy_strike")
+    assert [one["poison"] for one in evening.sheet(evening.thug)["doses"]] == ["blade_poison"]
+    assert evening.sheet(evening.tyra)["weapons"][0]["coats"] == 0
+
+
+def test_cartridges_are_counted(evening):
+    """M9."""
+    evening.strike(evening.kim, evening.thug, "", 10, action="shoot")
+    assert evening.sheet(evening.kim)["weapons"][0]["loaded"] == 9
+    evening.write(evening.kim, weapons=[{"weapon": "pistol_22", "name": "Pistolet", "loaded": 0}])
+    with pytest.raises(Refusal) as refused:
+        evening.do(evening.kim, "combat_action", target=at(evening.thug), action="shoot", weapon_name="Pistolet")
+    assert refused.value.id == "act/empty"
+
+
+def test_whoever_is_disarmed_takes_the_weapon_up_again(evening):
+    """ORG-ACT-04, ORG-FREE-05."""
+    evening.strike(evening.tyra, evening.thug, "", 20, action="disarm", weapon_name="punch")
+    assert evening.sheet(evening.thug)["weapons"][0]["place"] == "dropped"
+    evening.do(evening.thug, "free_action", kind="pick_up")
+    assert evening.sheet(evening.thug)["weapons"][0]["place"] == "carried"
+
+
+def test_a_body_without_inc_dies_slowly_and_is_held_back_in_time(evening):
+    """ORG-HP-07, ORG-END-09, M17: the timer, END below 0 for a day, first aid that stops it."""
+    evening.write(evening.kim, skills={"emergency_medicine": 4})
+    evening.write(evening.tyra, sng=0.5, cps=0, inc=1)
+    evening.strike(evening.thug, evening.tyra, "", 20, action="strike")
+    tyra = evening.sheet(evening.tyra)
+    assert (tyra["condition"], tyra["inc"], tyra["end_now"], tyra["timer"]) == ("dying", 0, -1, 7)
+    assert ("collapse", "collapse") in evening.lasting(evening.tyra)
+    evening.do(evening.kim, "first_aid", (20,), patient=at(evening.tyra))
+    tyra = evening.sheet(evening.tyra)
+    assert (tyra["condition"], tyra["stabilised"]) == ("out_of_action", True)
+    assert tyra.get("timer") is None
+    assert all(one["closed"] for one in tyra["wounds"])
+
+
+def test_end_is_kept_by_cause(evening):
+    """ORG-END-08: effort comes back by the turn, fatigue by the period."""
+    evening.do(evening.kim, "exert", causes=["fighting"], turns=2)
+    evening.do(evening.kim, "fatigue", minutes=15)
+    kim = evening.sheet(evening.kim)
+    assert (kim["end_now"], kim["end_lost"]) == (3, {"exhaustion": 2, "fatigue": 3})
+    evening.pass_time(5)
+    kim = evening.sheet(evening.kim)
+    assert (kim["end_now"], kim["end_lost"]) == (6, {"fatigue": 2})
+    evening.do(evening.kim, "rest", minutes=10)
+    assert (evening.sheet(evening.kim)["end_now"], evening.sheet(evening.kim)["end_lost"]) == (8, {})
+
+
+def test_a_load_weighs_and_is_put_down(evening):
+    """ORG-FOR-03: FOR 6 carries 15 kg; 22 kg cost two points."""
+    evening.write(evening.kim, load_kg=22)
+    assert evening.sheet(evening.kim)["effective"]["AGI"] == 7
+    evening.write(evening.kim, load_kg=10)
+    assert evening.sheet(evening.kim)["effective"]["AGI"] == 9
+
+
+def test_a_bite_brings_its_disease(evening):
+    """M16, ORG-DIS-01: offered once blood is drawn, written down with its first test."""
+    rat = evening.add(being="creature/rat")
+    evening.strike(rat, evening.kim, "", 20, action="strike")
+    offer = evening.offered()["catch"]
+    assert (offer.procedure, offer.about) == ("expose_disease", ("Fièvre du rat", "Rat fever"))
+    evening.follow("catch", (2,))
+    (disease,) = evening.sheet(evening.kim)["lasting"]
+    assert (disease["kind"], disease["key"], disease["next"] > 0) == ("disease", "rat_fever", True)
+
+
+def test_a_robot_has_structure_and_no_blood(evening):
+    """ORG-MON-01."""
+    robot = evening.add(being="robot/guard_robot")
+    evening.do(robot, "apply_damage", bs=8, c=0, bypass_armour=True)
+    assert (evening.sheet(robot)["structure"], evening.sheet(robot)["condition"]) == (12, "ok")
+
+
+def test_sheets_of_the_pack_can_be_played(evening):
+    """M1, M16: everybody of the pack stands at a table as they are."""
+    from gardien.systems.organique import pack
+
+    for table, file in (("sample", "samples"), ("creature", "creatures"), ("robot", "creatures")):
+        for key in pack.keys(file, table):
+            id = evening.add(being=f"{table}/{key}")
+            assert evening.sheet(id)["condition"] == "ok"
+    assert somebody("ying")["kind"] == "npc"
