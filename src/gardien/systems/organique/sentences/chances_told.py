@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.terms import percent
+from gardien.core.terms import HARD, percent
 from gardien.core.wording import Both, joined, mean_said, odds_label, present, said, start
 from gardien.systems.organique.sentences.grammar import harm, turns
 
@@ -54,15 +54,15 @@ def odds_effect(told: Told) -> list[str]:
 
 
 def odds_damage(told: Told) -> list[str]:
-    """« Le coup porte : 65 % (13/20). En moyenne 1,5 bs et 0,2 c. », then everything it may do."""
+    """« Le coup porte : 65 % (13/20). En moyenne, 1,5 bs et 0,2 c. », then everything it may do."""
     outcome = told.outcome
     means = [
-        f"{mean_said(told, text)} {code}"
+        f"{mean_said(told, text).partition(' (')[0]}{HARD}{code}"  # what is exact stands in the row below
         for text, code in ((outcome.expected_bs, "bs"), (outcome.expected_c, "c"))
         if Fraction(text)
     ]
     average = told.pick(" et ", " and ").join(means) or told.pick("rien", "nothing")
-    lines = [joined(chances(told, "p_hit"), told.pick(f"En moyenne {average}.", f"On average {average}."))]
+    lines = [joined(chances(told, "p_hit"), told.pick(f"En moyenne, {average}.", f"On average, {average}."))]
     if len(outcome.distribution) > 1:
         each = [
             f"{harm(told, one.bs, one.c)} {percent(Fraction(one.p), told.language)}" for one in outcome.distribution

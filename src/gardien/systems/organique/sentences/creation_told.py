@@ -11,10 +11,6 @@ FAULTS: dict[str, Both] = {
         "une caractéristique va de {} à {}".format(*SCORE_RANGE),
         "a score goes from {} to {}".format(*SCORE_RANGE),
     ),
-    "reserves": (
-        "SNG, CPS et INC vont de {} à {} chacun, sans dépasser leur somme".format(*HEALTH_RANGE),
-        "SNG, CPS and INC go from {} to {} each, within their sum".format(*HEALTH_RANGE),
-    ),
     "traits": (
         f"les avantages se paient par autant de défauts, {ADVANTAGES} points au plus",
         f"advantages are paid for by as many drawbacks, {ADVANTAGES} points at most",
@@ -45,6 +41,12 @@ def create_character(told: Told) -> list[str]:
 def fault(told: Told, error: str) -> str:
     """What is wrong, and what the rule wants; skills by their names."""
     given = told.given
+    if error == "reserves":
+        (least, most), limit = HEALTH_RANGE, told.number(told.outcome.health_limit)
+        return told.pick(
+            f"SNG, CPS et INC vont de {least} à {most} chacun, {limit} en tout",
+            f"SNG, CPS and INC go from {least} to {most} each, {limit} in all",
+        )
     if error == "unknown_skill":
         unknown = [key.replace("_", " ") for key in given.skills if category_of(key) is None]
         return told.pick(f"compétence inconnue : {', '.join(unknown)}", f"unknown skill: {', '.join(unknown)}")

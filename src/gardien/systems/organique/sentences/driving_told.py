@@ -6,7 +6,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.scores import base_parts
 from gardien.systems.organique.sentences.bodies_told import aftermath
-from gardien.systems.organique.sentences.grammar import TARGET, harm, spent, trial
+from gardien.systems.organique.sentences.grammar import TARGET, added, harm, spent, trial
 from gardien.systems.organique.sentences.sites_told import lead
 from gardien.systems.organique.sentences.strikes_told import REACTIONS, WON, filled, sum_of
 
@@ -45,11 +45,11 @@ def vehicle_attack(told: Told) -> list[str]:
     head = filled(told, INTO[given.manoeuvre], who, whom)
     if outcome.attack_auto == "exhausted":
         return [f"{head}{told.colon} {spent(told)}."]
-    parts = base_parts(person_of(given.driver), "AGI", None)
-    lines = [f"{head}{told.colon} {sum_of(told, outcome, 'attack_', parts)}."]
+    first = added(told, base_parts(person_of(given.driver), "AGI", None), outcome.attack_base)
+    lines = [f"{head}{told.colon} {sum_of(told, outcome, 'attack_', first)}."]
     row = None if given.reaction.kind == "none" else pack.reaction(given.reaction.kind)
     if row is not None and row.first is not None and present(outcome.defence_total):
-        own = base_parts(person_of(given.target), row.first, row.second)
+        own = added(told, base_parts(person_of(given.target), row.first, row.second), outcome.defence_base)
         answer = filled(told, REACTIONS[given.reaction.kind], whom)
         lines.append(f"{answer}{told.colon} {sum_of(told, outcome, 'defence_', own)}.")
     lines[-1] = joined(lines[-1], _landed(told, whom))

@@ -31,7 +31,7 @@ def enter_network(told: Told) -> list[str]:
     head = lead(told, given.hacker, told.pick("réseau", "network"), way(told, "flaw", given.skill))
     line = trial(told, head, outcome, "INT")
     inside = f"{told.pick('accès au réseau', 'access to the network')}{taking(told, outcome.minutes)}"
-    end = inside if outcome.access else f"{told.pick(*CLOSED['flaw'])}{after(told, outcome.minutes)}"
+    end = inside if outcome.access else after(told, outcome.minutes, told.pick(*CLOSED["flaw"]))
     return [
         joined(line, f"{start(end)}.", told.pick(*WARNED) if outcome.alert else ""),
         watched(told, given.surveillance, outcome.admin_present),
@@ -52,7 +52,7 @@ def enter_system(told: Told) -> list[str]:
         no = f"{told.pick('pas d’accès', 'no access')}{semicolon(told)} {why}"
         return [f"{start(head)}{told.colon} {inside if outcome.access else no}.", seen]
     line = trial(told, head, outcome, "CHA" if given.method == "talk" else "INT")
-    end = inside if outcome.access else f"{told.pick(*CLOSED[given.method])}{after(told, outcome.minutes)}"
+    end = inside if outcome.access else after(told, outcome.minutes, told.pick(*CLOSED[given.method]))
     return [joined(line, f"{start(end)}.", told.pick(*WARNED) if outcome.alert else ""), seen]
 
 
@@ -64,7 +64,6 @@ def raise_privilege(told: Told) -> list[str]:
     head = lead(told, given.hacker, site_name(told, given.system), told.pick("plus de droits", "more rights"), how)
     held, gains = word(told, "privilege", given.privilege), word(told, "privilege", outcome.privilege)
     moved = f"{held} → {gains}" if held != gains else told.pick(f"{held}, sans changement", f"{held}, unchanged")
-    time = (taking if held != gains else after)(told, outcome.minutes)
-    gained = f"{told.pick('Droits', 'Rights')}{told.colon} {moved}{time}."
+    gained = f"{told.pick('Droits', 'Rights')}{told.colon} {moved}{taking(told, outcome.minutes)}."
     warned = told.pick(*WARNED) if outcome.alert else ""
     return [joined(trial(told, head, outcome, "INT"), gained, warned)]

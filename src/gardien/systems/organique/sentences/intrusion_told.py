@@ -34,9 +34,12 @@ NOT_DONE: dict[str, Both] = {
 
 
 def crash(told: Told) -> list[str]:
-    """« Kim, poste de Marla, plantage de systèmes : … contre 30, marge 2. Le système s'arrête … »"""
+    """« Kim, poste de Marla, plantage : … contre 30, marge 2. Le système s'arrête … »"""
     given, outcome = told.given, told.outcome
-    head = lead(told, given.hacker, site_name(told, given.system), name_of(told, given.skill))
+    what = told.pick("plantage", "crash")
+    if given.skill == "operating_system":
+        what += f" ({name_of(told, given.skill)})"
+    head = lead(told, given.hacker, site_name(told, given.system), what)
     end = told.pick(*DOWN[given.scope] if outcome.crashed else HOLDS)
     return [joined(trial(told, head, outcome, "INT"), end)]
 

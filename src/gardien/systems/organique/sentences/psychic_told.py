@@ -40,13 +40,13 @@ def _mind(told: Told, target: PsychicTarget, result: PsychicResult) -> str:
     if target.kind == "machine":
         return start(told.pick(f"{whom} n'a pas d'esprit à plier.", f"{whom} has no mind to bend."))
     if not result.affected:
-        return joined(head, told.pick("Trop loin de cet esprit : aucun effet.", "Too far from this mind: no effect."))
+        return joined(head, told.pick("Hors d'atteinte : aucun effet.", "Out of reach: no effect."))
     notice = ""
     if present(result.notice_total):
         name = owned(told, ("test de PER", "PER test"), whom)
         notice = _thrown(told, name, result.notice_total, result.needed_total, result.noticed)
     elif result.noticed:
-        notice = start(told.pick(f"{whom} ne peut pas s'y tromper.", f"{whom} cannot miss it."))
+        notice = told.pick("L'intrusion est évidente.", "The intrusion is obvious.")
     resist = ""
     if present(result.resist_total):
         mind = told.pick(f"défense mentale {of(whom)}", f"{whom}'s mental defence")
@@ -67,10 +67,12 @@ def _thrown(told: Told, head: str, total: Any, needed: Any, success: bool) -> st
 
 
 def psychic_sense(told: Told) -> list[str]:
-    """« Juanita, perception : PER 12 + 4 + 9 (d20) = 25 contre 20, marge 5. END 12 → 10. »"""
+    """« Juanita, perception : PER 12 + 4 + 9 (d20) = 25 contre 20, marge 5. Le MJ dit ce qui est perçu. »"""
     line = trial(told, lead(told, told.given.psychic, told.pick("perception", "perception")), told.outcome, "PER")
-    none = told.pick("Rien n'est perçu.", "Nothing is sensed.")
-    return [joined(line, "" if told.outcome.success else none), _effort(told)]
+    end = told.pick("Rien n'est perçu.", "Nothing is sensed.")
+    if told.outcome.success:
+        end = told.pick("Le MJ dit ce qui est perçu.", "The GM says what is sensed.")
+    return [joined(line, end), _effort(told)]
 
 
 def _effort(told: Told) -> str:

@@ -8,6 +8,12 @@ from gardien.systems.organique.sentences.grammar import face_of, skill_name, tri
 from gardien.systems.organique.sentences.sites_told import after, lead, site_name, taking
 from gardien.systems.organique.sites import system_of
 
+METHODS: dict[str, Both] = {
+    "research": ("recherche", "research"),
+    "social": ("ruse sociale", "social trick"),
+    "snoop": ("fouille", "snooping"),
+    "inside": ("fichiers lus de l'intérieur", "files read from inside"),
+}
 NOTHING: Both = ("Aucun renseignement.", "Nothing learnt.")
 SAME: Both = ("Déjà connu, rien de plus.", "Known already, nothing more.")
 PUBLIC: Both = (
@@ -30,7 +36,7 @@ NOT_CAUGHT: Both = ("Aucun identifiant intercepté.", "No login is caught.")
 def preliminaries(told: Told) -> list[str]:
     """« Kim, ruse sociale : CHA 12 + 4 + 9 (d20) = 25 contre 10, marge 15. », then what the d100 finds."""
     given, outcome = told.given, told.outcome
-    head = lead(told, given.character, word(told, "method", given.method))
+    head = lead(told, given.character, told.pick(*METHODS[given.method]))
     if given.method == "inside":
         return [f"{head}{told.colon} {_finding(told)}"]
     # what was searched stands where others have a characteristic (ORG-HACK-04)
@@ -58,9 +64,10 @@ def find_system(told: Told) -> list[str]:
     """« Kim, protocoles réseau : … marge 4. Le système cherché, ou la liste de tous …, en 15 min. »"""
     outcome = told.outcome
     head = lead(told, told.given.hacker, skill_name(told, "network_protocols"))
-    time = (taking if outcome.success else after)(told, outcome.minutes)
-    found = told.pick(*LISTED) if outcome.success else told.pick("rien de trouvé", "nothing found")
-    return [joined(trial(told, head, outcome, "INT"), f"{start(found)}{time}.")]
+    end = after(told, outcome.minutes, told.pick("rien de trouvé", "nothing found"))
+    if outcome.success:
+        end = f"{told.pick(*LISTED)}{taking(told, outcome.minutes)}"
+    return [joined(trial(told, head, outcome, "INT"), f"{start(end)}.")]
 
 
 def find_trust(told: Told) -> list[str]:

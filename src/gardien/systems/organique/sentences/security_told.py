@@ -1,9 +1,9 @@
 """The other side of the screen: who watches, notices, throws out and follows back (HACK-22 to HACK-25, HACK-33)."""
 
 from gardien.core.telling import Told
-from gardien.core.wording import Both, called, joined, listed, of, owned, start, to, word
+from gardien.core.wording import Both, arrow, called, joined, listed, of, owned, start, to, word
 from gardien.systems.organique.security import PATCHED
-from gardien.systems.organique.sentences.grammar import gauge, signed, skill_name, trial
+from gardien.systems.organique.sentences.grammar import signed, skill_name, trial
 from gardien.systems.organique.sentences.sites_told import HACKER, administrator, security, side, site_name, watched
 
 FOUND: dict[str, Both] = {
@@ -57,7 +57,7 @@ def eject(told: Told) -> list[str]:
     )
     if not outcome.closed:
         return [out]
-    names = listed(told, [site_name(told, one) for one in outcome.closed])
+    names = ", ".join(site_name(told, one) for one in outcome.closed)
     more = signed(told, PATCHED)
     walls = told.pick(f"Pare-feu {more} : {names}.", f"Firewalls {more}: {names}.")
     return [out, walls]
@@ -79,14 +79,17 @@ def secure_firewall(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     name = skill_name(told, "cryptography")
     head = owned(told, (name, name), administrator(told, given.administrator))
-    wall = gauge(told, told.pick("Pare-feu", "Firewall"), given.firewall, outcome.firewall)
-    return [joined(trial(told, head, outcome, "INT"), f"{wall}.")]
+    same = told.number(outcome.firewall)
+    wall = told.pick(f"Le pare-feu reste à {same}.", f"The firewall stays at {same}.")
+    if outcome.firewall != given.firewall:
+        wall = f"{told.pick('Pare-feu', 'Firewall')} {arrow(told, given.firewall, outcome.firewall)}."
+    return [joined(trial(told, head, outcome, "INT"), wall)]
 
 
 def notice_takeover(told: Told) -> list[str]:
-    """« Test d'INT de l'employé : … marge 3. Le poste est débranché. »"""
+    """« Attention de Jenny : … marge 3. Le poste est débranché. »"""
     who = called(told, told.given.employee, ("la personne au poste", "the employee"))
-    head = owned(told, ("test d'INT", "INT test"), who)
+    head = owned(told, ("attention", "attention"), who)
     seen = told.pick("Le poste est débranché.", "The machine is unplugged.")
     end = seen if told.outcome.success else told.pick("Le poste reste branché.", "The machine stays on.")
     return [joined(trial(told, head, told.outcome, "INT"), end)]

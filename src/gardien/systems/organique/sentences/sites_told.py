@@ -39,11 +39,11 @@ def taking(told: Told, count: Any) -> str:
     return told.pick(f", en {minutes(told, count)}", f", in {minutes(told, count)}")
 
 
-def after(told: Told, count: Any) -> str:
-    """How long something took that gave nothing: « , au bout de 30 min »."""
+def after(told: Told, count: Any, text: str) -> str:
+    """What is still so after some time that gave nothing: « au bout de 30 min, le pare-feu tient »."""
     if not present(count) or not count:
-        return ""
-    return told.pick(f", au bout de {minutes(told, count)}", f", after {minutes(told, count)}")
+        return text
+    return told.pick(f"au bout de {minutes(told, count)}, {text}", f"after {minutes(told, count)}, {text}")
 
 
 def site_name(told: Told, named: Any) -> str:
