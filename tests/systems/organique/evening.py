@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from gardien.systems.organique.samples import sample_person
+from gardien.systems.organique.standing import can_answer, person
 from gardien.table import commands as c
 from gardien.table.deciding.follow import offers
 from gardien.table.events import Rolled
@@ -67,6 +68,10 @@ class Evening:
 
     def marks(self, id: str) -> dict[str, Any]:
         return dict(self.table.state.play["characters"][id].get("marks", {}))
+
+    def known(self, id: str) -> dict[str, Any]:
+        """Somebody in a fight: sheet and marks."""
+        return {**self.sheet(id), **self.marks(id)}
 
     # ---- time ----
 
@@ -129,9 +134,7 @@ class Evening:
 
     def open(self, whom: str) -> bool:
         """Whether somebody will be asked."""
-        from gardien.systems.organique.standing import can_answer, person
-
-        known = {**self.sheet(whom), **self.marks(whom)}
+        known = self.known(whom)
         return known.get("guard", "") == "" and can_answer(known) and person(known).can_act
 
     def turn(self, times: int = 1) -> None:

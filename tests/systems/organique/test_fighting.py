@@ -1,4 +1,4 @@
-"""A fight at the table: initiative, one action and one reaction, split, kept, converted; range, holds, the end of turns."""
+"""A fight at the table: one action and one reaction, split, kept, converted; range, holds, the end of turns."""
 
 from typing import Any
 
@@ -140,11 +140,11 @@ def test_a_blow_in_the_same_moment(evening):
 def test_an_action_kept_for_later(evening):
     """ORG-TURN-03: waiting, then acting in somebody else’s turn."""
     evening.do(evening.tyra, "turn_slots", moment="wait")
-    tyra = {**evening.sheet(evening.tyra), **evening.marks(evening.tyra)}
+    tyra = evening.known(evening.tyra)
     assert "combat_action" in reacts(tyra, {}, 1, {})
     evening.turn()
     evening.strike(evening.tyra, evening.thug, "", 10, action="easy_strike")
-    assert reacts({**evening.sheet(evening.tyra), **evening.marks(evening.tyra)}, {}, 1, {}) == []
+    assert reacts(evening.known(evening.tyra), {}, 1, {}) == []
 
 
 def test_an_action_turned_into_a_reaction(evening):
@@ -160,7 +160,7 @@ def test_a_stun_takes_the_action_not_yet_used(evening):
     """ORG-ACT-12, ORG-TURN-03: the thug loses this turn’s, and acts in the next."""
     evening.strike(evening.tyra, evening.thug, "", 20, 2, action="stun", weapon_name="kick")
     assert evening.sheet(evening.thug)["lose_action"] is True
-    thug = {**evening.sheet(evening.thug), **evening.marks(evening.thug)}
+    thug = evening.known(evening.thug)
     assert whole(thug, {}, 1, {}) == 0
     evening.turn(3)
     assert evening.sheet(evening.thug)["lose_action"] is False
@@ -196,7 +196,7 @@ def test_holds_are_known_until_they_are_broken(evening):
     evening.strike(evening.thug, evening.kim, "", 20, action="hold", weapon_name="punch")
     assert evening.marks(evening.kim)["held_by"] == [evening.thug]
     assert evening.marks(evening.thug)["holding"] == [evening.kim]
-    assert [one.key for one in conditions({**evening.sheet(evening.kim), **evening.marks(evening.kim)}, 1)][0] == "held_hold"
+    assert next(one.key for one in conditions(evening.known(evening.kim), 1)) == "held_hold"
     evening.do(evening.kim, "break_hold", (20, 1), holder=at(evening.thug))
     assert "held_by" not in evening.marks(evening.kim)
     assert "holding" not in evening.marks(evening.thug)

@@ -69,7 +69,7 @@ def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
     drug = str(asked.get("drug") or "")
     if not drug:
         return {}
-    ways = {one.course: True for one in held(sheet) if one.kind == "dependency" and one.key == drug}
+    ways: dict[str, Any] = {one.course: True for one in held(sheet) if one.kind == "dependency" and one.key == drug}
     holds = keeping.habit_of(sheet, drug).held > 0
     difficulty = pack.drug(drug).withdrawal_difficulty
     return {"difficulty": difficulty, **ways, "holds_drug": holds, "trigger": "provoked", "mods": {drug: 0}}

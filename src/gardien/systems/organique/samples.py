@@ -19,7 +19,7 @@ def sample_person(key: str, language: Language) -> Runner | Npc:
     """A ready sheet of the examples (M1)."""
     row = pack.sample(key)
     found: dict[str, Any] = {
-        **row.scores,
+        **{str(code): score for code, score in row.scores.items()},
         "name": getattr(row, language),
         "gender": row.gender,
         "SNG": row.SNG,

@@ -34,10 +34,8 @@ from gardien.systems.organique.standing import (
     this_turn,
 )
 from gardien.systems.organique.states import Dose
-from gardien.systems.organique.upkeep import MONTH, plain
+from gardien.systems.organique.upkeep import MONTH, NIGHT, TIRED, plain
 
-TIRED = ("PER", "INT", "CHA", "END")  # what a night without sleep takes from (ORG-DMG-14)
-NIGHT = 3
 SELF: dict[str, Any] = {"character": ""}
 SHOWN = {"stupor": "stupor", "blind": "blind", "one_eyed": "one_eyed"}  # symptom that ends -> what it showed as
 
@@ -50,9 +48,9 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     fields |= _aged(sheet, before, after, options)
     ticks, doses = _poison(sheet, before, after)
     fields |= doses
-    fields |= _months(sheet, after)
+    fields |= _months(sheet, after) | _fed(sheet, before, after)
     found += [*ticks, *_mornings(sheet, before, after), *_awake(sheet, after)]
-    changed = {name: value for name, value in fields.items() if value != sheet.get(name)}
+    changed = {name: value for name, value in plain(fields).items() if value != sheet.get(name)}
     return [*([Falling(fields=changed, chained=True)] if changed else []), *found]
 
 
@@ -63,11 +61,11 @@ def _lasting(sheet: Content, before: int, after: int) -> tuple[list[Falling], di
     """Tests whose hour has come, and what is over (ORG-DRUG, ORG-DIS, ORG-SYM-01)."""
     kept = held(sheet)
     found, over = list[Falling](), list[Lasting]()
-    for one in falling(kept, before, after):
-        if one.procedure:
-            found.append(Falling(one.procedure, _inputs(sheet, one), chained=True))
+    for event in falling(kept, before, after):
+        if event.procedure:
+            found.append(Falling(event.procedure, _inputs(sheet, event), chained=True))
         else:
-            over += one.held
+            over += event.held
     if not over:
         return found, {}
     fields: dict[str, Any] = {"lasting": [plain(one) for one in kept if one not in over]}
@@ -148,6 +146,14 @@ def _mornings(sheet: Content, before: int, after: int) -> list[Falling]:
         if use.unchecked and (row.physical is not None or row.psychological is not None):
             found.append(Falling("dependency_check", dependency_inputs(sheet, use), chained=True))
     return found
+
+
+def _fed(sheet: Content, before: int, after: int) -> dict[str, Any]:
+    """As many days of meals as there were without any give END back (ORG-DMG-10)."""
+    hungry = int(sheet.get("days_hungry") or 0)
+    if not hungry or sheet.get("no_food_since") is not None:
+        return {}
+    return {"days_hungry": max(0, hungry - passes(before, after, DAY, MORNING))}
 
 
 def dependency_inputs(sheet: Content, use: Habit) -> dict[str, Any]:

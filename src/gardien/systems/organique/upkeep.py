@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from math import ceil
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.effort import PER_TURN
-from gardien.systems.organique.kinds import CODES
+from gardien.systems.organique.kinds import CODES, Code
 from gardien.systems.organique.lasting import DAY, HOUR, Lasting, begun, in_force
 from gardien.systems.organique.loads import burden
 from gardien.systems.organique.options import Options
@@ -17,6 +17,7 @@ from gardien.systems.organique.scene import is_open
 from gardien.systems.organique.sheet import SHEETS, Able, Being
 
 Content: TypeAlias = Mapping[str, Any]
+B = TypeVar("B", bound=Being)
 DATED = (
     "drug",
     "come_down",
@@ -27,6 +28,8 @@ DATED = (
     "collapse",
 )  # that the table says how long
 MONTH = 30 * DAY  # M19
+TIRED: tuple[Code, ...] = ("PER", "INT", "CHA", "END")  # what a night without sleep takes from (ORG-DMG-14)
+NIGHT, HUNGER = 3, 4  # points a night, a day (ORG-DMG-14, ORG-DMG-10)
 COLLAPSE = "collapse"  # INC that was gone: no END for a day (ORG-END-09)
 
 
@@ -54,10 +57,10 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
         new = replace(new, lasting=tuple(dated(one, clock) for one in new.lasting))
         new = collapsed(old, new, clock)
         new = weighed(old, new)
+        if isinstance(new, Able) and isinstance(old, Able):
+            new = recovered(old, lived(old, new, clock))
         new = accounted(new)
         new = settled(new)
-        if isinstance(new, Able) and isinstance(old, Able):
-            new = lived(old, new, clock)
     fresh, known = plain(new), plain(after)
     found = {name: value for name, value in fresh.items() if value != known.get(name)}
     return found | {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
@@ -117,7 +120,7 @@ def weighed(old: Being, new: Being) -> Being:
     return replace(new, changes=_summed(new.changes, {"AGI": -load, "VIT": -load})) if load else new
 
 
-def _with_reserve(new: Being, change: int) -> Being:
+def _with_reserve(new: B, change: int) -> B:
     """The END reserve follows its maximum up and down, not below 0; a reserve below 0 stays (ORG-END-01)."""
     if new.end_now is None or new.end_now < 0:
         return new
@@ -134,6 +137,19 @@ def loaded(sheet: Being) -> int:
     """What a load takes from AGI and VIT (ORG-FOR-03)."""
     kg = sheet.load_kg if isinstance(sheet, Able) else 0
     return burden(sheet.effective["FOR"], kg, Options()) if kg else 0
+
+
+def recovered(old: Able, new: Able) -> Able:
+    """A full sleep, a day of meals: what going without had taken (ORG-DMG-14, ORG-DMG-10)."""
+    slept = old.awake_since is not None and new.awake_since is None
+    nights, days = new.nights_awake if slept else 0, max(0, old.days_hungry - new.days_hungry)
+    if not (nights or days):
+        return new
+    back: dict[Code, int] = dict.fromkeys(TIRED, NIGHT * nights)
+    back["END"] += HUNGER * days
+    reserve = new.effective["END"]
+    new = replace(new, changes=_summed(new.changes, back), nights_awake=0 if slept else new.nights_awake)
+    return _with_reserve(new, new.effective["END"] - reserve)
 
 
 # ---- causes, times ----

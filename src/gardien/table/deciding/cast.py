@@ -165,7 +165,8 @@ def _override_field(context: Context, id: str, field: str, value: Any) -> list[E
         kind = sheet_type(context.hosting, context.character(id)["sheet"])
         value = plain(msgspec.convert({}, kind)).get(field)
     if value is None:
-        return [Effect(("play", "characters", id, "sheet", field), None)]
+        gone = Effect(("play", "characters", id, "sheet", field), None)
+        return [gone, *(one for one in changed(context.state, id, {field: None}) if one.path[-1] != field)]
     return changed(context.state, id, {field: value})
 
 

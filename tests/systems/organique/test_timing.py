@@ -1,0 +1,269 @@
+"""The clock of the campaign: what asks for no die happens, what does waits, one thing of each row at a time."""
+
+from typing import Any
+
+import pytest
+
+from gardien.systems.organique.timing import due
+from gardien.table import commands as c
+from systems.organique.evening import Evening, somebody
+
+HOUR, DAY = 60, 24 * 60
+MORNING = 6 * HOUR
+
+
+@pytest.fixture
+def evening(tmp_path):
+    found = Evening(tmp_path)
+    yield found
+    found.store.close()
+
+
+def passed(minutes: int, before: int = 0, **fields: Any) -> dict[str, Any]:
+    """What changes by itself on Kimberly’s sheet."""
+    found = due({**somebody("kimberly"), **fields}, {}, before, before + minutes, {})
+    return dict(found[0].fields) if found else {}
+
+
+def wound(bs: float, **more: Any) -> dict[str, Any]:
+    return {"bs": bs, "c": 0, "dirty": False, "fire": False, "closed": False, "cleaned": False, **more}
+
+
+# ---- bodies ----
+
+
+@pytest.mark.parametrize(
+    ("minutes", "before", "bandaged", "sng"),
+    [(14, 0, False, 4), (15, 0, False, 3), (10, 10, False, 3), (60, 0, False, 0), (60, 0, True, 2)],
+)
+def test_open_wounds_bleed_by_full_quarters_of_the_clock(minutes, before, bandaged, sng):
+    """ORG-AFT-02, M17: two points of wound cost one point a quarter, half with a bandage."""
+    found = passed(minutes, before, wounds=[wound(2.5)], bandaged=bandaged)
+    assert found.get("sng", 4) == sng
+
+
+def test_whoever_has_no_blood_left_dies_within_minutes():
+    """ORG-END-04, ORG-HP-06, ORG-HP-07: END a turn, then INC and END to live; nobody else comes to harm."""
+    assert passed(1, sng=0, end_now=8)["dead"] is True
+    assert passed(1, sng=0, end_now=8, stabilised=True).get("dead") is None
+    assert passed(1, inc=0, end_now=-1, timer=13)["timer"] == 1
+    assert passed(2, inc=0, end_now=-1, timer=13)["dead"] is True
+    assert passed(2, inc=0, end_now=-1, timer=13, stabilised=True) == {}
+
+
+def test_what_is_counted_in_turns_is_over():
+    """ORG-SYM-12, ORG-SYM-20, ORG-SYM-21: twelve turns a minute."""
+    assert passed(1, unconscious_turns=20)["unconscious_turns"] == 8
+    assert passed(2, paralysed_turns=20, vomiting=True, lose_action=True) == {
+        "paralysed_turns": 0,
+        "vomiting": False,
+        "lose_action": False,
+    }
+
+
+def test_mornings_heal_what_is_closed_and_clean():
+    """M17: CPS half a point a day, one in bed; blood every second day; an open or infected wound gives nothing back."""
+    hurt = {"sng": 2, "cps": 1, "inc": 4, "wounds": [wound(2, closed=True)]}
+    assert passed(2 * DAY, MORNING, **hurt) == {"cps": 2, "sng": 2.5}
+    assert passed(2 * DAY, MORNING, **hurt, in_bed=True) == {"cps": 3, "sng": 3}
+    assert passed(2 * DAY, MORNING, **hurt, lasting=[{"kind": "disease", "key": "flu", "next": 99 * DAY}]) == {}
+    whole = passed(20 * DAY, MORNING, **hurt, suffering=[4])
+    assert (whole["sng"], whole["wounds"], whole["suffering"]) == (4, [], [])
+
+
+def test_end_after_a_collapse_comes_back_a_day_later(evening):
+    """ORG-END-09, ORG-END-10."""
+    evening.write(evening.kim, inc=0, end_now=-1, stabilised=True)
+    assert evening.lasting(evening.kim) == [("collapse", "collapse")]
+    evening.pass_time(DAY)
+    assert (evening.sheet(evening.kim)["end_now"], evening.lasting(evening.kim)) == (0, [])
+
+
+# ---- poison ----
+
+
+def test_a_slow_poison_ticks_by_the_hour(evening):
+    """ORG-POI-02, M13: six hours are six throws, one after the other, whatever the clock did; all of it is undone."""
+    evening.write(evening.kim, doses=[{"poison": "rat_poison", "onset": 720, "ticks_left": 6}])
+    before = evening.play
+    evening.pass_time(59)
+    assert evening.due() == []
+    evening.pass_time(DAY)
+    told = 0
+    while evening.due():
+        assert evening.due() == ["poison_tick"]
+        evening.settle("poison_tick")
+        told += 1
+    assert (told, evening.sheet(evening.kim)["doses"]) == (6, [])
+    assert evening.sheet(evening.kim)["sng"] == 1
+    for _ in range(8):
+        evening.keep(c.Undo())
+    assert evening.play == before
+
+
+def test_a_tick_that_waits_waits_once(evening):
+    """ORG-POI-02."""
+    evening.write(evening.kim, doses=[{"poison": "rat_poison", "onset": 720, "ticks_left": 6}])
+    evening.pass_time(90)
+    evening.pass_time(90)
+    assert evening.due() == ["poison_tick"]
+    evening.settle("poison_tick")
+    evening.settle("poison_tick")
+    evening.settle("poison_tick")
+    assert evening.due() == []
+    evening.pass_time(60)
+    assert evening.due() == ["poison_tick"]
+
+
+# ---- days without ----
+
+
+def test_days_without_food_and_water(evening):
+    """ORG-DMG-10, ORG-DMG-16: counted at six, and together where nobody looked before."""
+    evening.write(evening.kim, no_food_since=0, no_water_since=0)
+    evening.pass_time(MORNING + DAY)
+    assert sorted(evening.due()) == ["hunger", "thirst"]
+    evening.pass_time(DAY)
+    assert sorted(evening.due()) == ["hunger", "thirst"]
+    roll = evening.settle("hunger")
+    assert roll.given["days"] == 3
+    kim = evening.sheet(evening.kim)
+    assert (kim["changes"]["END"], kim["days_hungry"], kim["end_now"]) == (-12, 3, 0)
+    evening.write(evening.kim, no_food_since=None)
+    evening.pass_time(2 * DAY)
+    kim = evening.sheet(evening.kim)
+    assert (kim["changes"]["END"], kim["days_hungry"]) == (-4, 1)
+
+
+def test_nights_without_sleep_are_not_counted_twice(evening):
+    """ORG-DMG-14: −3 a night in all, from how somebody was before the first; a full sleep gives it back."""
+    evening.write(evening.kim, awake_since=0)
+    evening.pass_time(2 * DAY)
+    evening.settle("sleeplessness", (20, 20, 20))
+    assert evening.sheet(evening.kim)["changes"]["PER"] == -3
+    assert evening.due() == ["sleeplessness"]
+    evening.settle("sleeplessness", (20, 20, 20))
+    kim = evening.sheet(evening.kim)
+    assert (kim["changes"]["PER"], kim["end_now"], kim["nights_awake"]) == (-6, 2, 2)
+    assert evening.due() == []
+    evening.write(evening.kim, awake_since=None)
+    kim = evening.sheet(evening.kim)
+    assert (kim["changes"], kim["nights_awake"], kim["end_now"]) == ({}, 0, 8)
+
+
+def test_radiation_shows_a_day_later(evening):
+    """ORG-DMG-11."""
+    evening.write(evening.kim, lasting=[{"kind": "radiation", "level": 1}])
+    evening.pass_time(DAY - 1)
+    assert evening.due() == []
+    evening.pass_time(1)
+    evening.settle("radiation", (20, 20, 90))
+    kim = evening.sheet(evening.kim)
+    assert (kim["SNG"], kim["changes"], kim["lasting"]) == (3, {"END": -2, "INT": -1, "PER": -1}, [])
+
+
+# ---- drugs ----
+
+
+def test_a_dose_acts_wears_off_and_leaves_its_come_down(evening):
+    """ORG-DRUG-01, M11: scores go up and come back down; END follows its maximum."""
+    evening.do(evening.kim, "take_drug", drug="rush")
+    assert evening.sheet(evening.kim)["effective"]["VIT"] == 12
+    evening.pass_time(119)
+    assert evening.due() == []
+    evening.pass_time(1)
+    evening.settle("take_drug")
+    kim = evening.sheet(evening.kim)
+    assert (kim["effective"]["VIT"], kim["effective"]["END"], kim["end_now"]) == (9, 5, 5)
+    assert evening.lasting(evening.kim) == [("come_down", "rush")]
+    assert evening.offered()["resist.depression"].procedure == "symptom"
+    evening.pass_time(120)
+    kim = evening.sheet(evening.kim)
+    assert (kim["effective"]["END"], kim["end_now"], kim["lasting"]) == (8, 8, [])
+
+
+def test_painkillers_ease_what_is_felt_for_four_hours(evening):
+    """ORG-VOL-04, M11: the suffering itself stays."""
+    evening.write(evening.kim, suffering=[4, 3])
+    evening.do(evening.kim, "take_drug", drug="painkiller_pills")
+    roll = evening.do(evening.kim, "test", (10,), characteristic="AGI", seat=evening.bob)
+    assert roll.outcome["mod"] == -2
+    assert evening.sheet(evening.kim)["suffering"] == [4, 3]
+    evening.pass_time(240)
+    assert evening.do(evening.kim, "test", (10,), characteristic="AGI").outcome["mod"] == -7
+
+
+def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
+    """ORG-DRUG-01 to 08: doses of a day, both dependencies, days 1, 3, 7, 15; tolerance by the month; and back."""
+    before = evening.play
+    for _ in range(10):
+        evening.do(evening.kim, "take_drug", drug="white")
+        evening.pass_time(4 * HOUR)
+    evening.pass_time(12 * HOUR)
+    assert "dependency_check" in evening.due()
+    while "take_drug" in evening.due():
+        evening.settle("take_drug")
+    evening.settle("dependency_check", (2, 2))
+    assert [one for one in evening.lasting(evening.kim) if one[0] == "dependency"] == [("dependency", "white")] * 2
+    (habit,) = evening.sheet(evening.kim)["habits"]
+    assert (len(habit["taken"]), habit["unchecked"], habit["tolerance"]) == (10, 0, 0)
+    evening.pass_time(8 * DAY)
+    roll = evening.settle("withdrawal_test", (20, 20))
+    assert (roll.given["day"], roll.outcome["next_interval_days"]) == (1, {"physical": 2, "psychological": 2})
+    roll = evening.settle("withdrawal_test", (20, 20))
+    assert roll.given["day"] == 3
+    roll = evening.settle("withdrawal_test", (2, 20))  # the body gives in, and there is nothing to take
+    assert (roll.given["day"], roll.outcome["must_seek"]) == (7, True)
+    assert evening.due().count("withdrawal_test") == 1  # an hour later
+    roll = evening.settle("withdrawal_test", (20,))
+    assert roll.given["trigger"] == "hourly"
+    evening.pass_time(25 * DAY)
+    assert evening.sheet(evening.kim)["habits"][0]["tolerance"] == 1
+    body = [one for one in evening.sheet(evening.kim)["lasting"] if one["course"] == "physical"]
+    assert len(body) == 1  # until day 25, whoever has thrown
+    states = []
+    while evening.play != before:
+        states.append(evening.play)
+        evening.keep(c.Undo())
+    for state in reversed(states):
+        evening.keep(c.Redo())
+        assert evening.play == state
+
+
+# ---- an infection ----
+
+
+def test_an_infection_over_days_with_antibiotics(evening):
+    """ORG-DIS-02 to 06: every twelve hours; treatment is kept; what is overcome helps the next time."""
+    evening.do(evening.kim, "expose_disease", (1,), disease="wound_infection", difficulty=20)
+    before = evening.play
+    evening.pass_time(12 * HOUR)
+    roll = evening.settle("disease_progress", (2,))
+    assert (roll.outcome["level"], evening.offered()["resist.vomiting"].given["difficulty"]) == (1, 10)
+    kim = evening.sheet(evening.kim)
+    assert (kim["effective"]["FOR"], kim["sng"], kim["save_mods"]) == (1, 3, {"heat": -10})
+    evening.pass_time(DAY)
+    roll = evening.settle("disease_progress", (10,), treatment=8)
+    assert (roll.outcome["disease_state"], evening.sheet(evening.kim)["lasting"][0]["count"]) == ("stopped", 8)
+    roll = evening.settle("disease_progress", (10,))
+    assert (roll.given["treatment"], roll.outcome["cured"]) == (8, True)
+    kim = evening.sheet(evening.kim)
+    assert (kim["lasting"], kim["overcome"], kim["effective"]["FOR"]) == ([], ["wound_infection"], 6)
+    assert evening.due() == []
+    roll = evening.do(evening.kim, "expose_disease", (1,), disease="wound_infection", difficulty=20)
+    assert roll.given["immunity"] == 10
+    while evening.play != before:
+        evening.keep(c.Undo())
+
+
+# ---- what is shown before ----
+
+
+def test_what_time_would_do_is_shown_and_not_done(evening):
+    """What simply happens and what would wait are told beforehand; nothing has moved."""
+    evening.write(evening.kim, wounds=[wound(2)], lasting=[{"kind": "disease", "key": "flu"}])
+    before = evening.play
+    shown = evening.table.act("keeper", c.Envelope(action="p", command=c.Advance(minutes=DAY), preview=True), "fr").card
+    assert shown is not None
+    assert evening.play == before
+    assert any(change["field"] == "sng" for change in shown["changes"])
