@@ -63,7 +63,9 @@ def raise_privilege(told: Told) -> list[str]:
     how = skill_name(told, "operating_system") if within else way(told, "flaw", given.skill)
     head = lead(told, given.hacker, site_name(told, given.system), told.pick("plus de droits", "more rights"), how)
     held, gains = word(told, "privilege", given.privilege), word(told, "privilege", outcome.privilege)
-    moved = f"{held} → {gains}" if held != gains else told.pick(f"{held}, sans changement", f"{held}, unchanged")
-    gained = f"{told.pick('Droits', 'Rights')}{told.colon} {moved}{taking(told, outcome.minutes)}."
+    end = f"{told.pick('droits', 'rights')}{told.colon} {held} → {gains}{taking(told, outcome.minutes)}"
+    if held == gains:
+        same = told.pick("droits sans changement", "rights unchanged")
+        end = after(told, outcome.minutes, f"{same}{told.colon} {held}")
     warned = told.pick(*WARNED) if outcome.alert else ""
-    return [joined(trial(told, head, outcome, "INT"), gained, warned)]
+    return [joined(trial(told, head, outcome, "INT"), f"{start(end)}.", warned)]

@@ -71,7 +71,7 @@ def find_system(told: Told) -> list[str]:
 
 
 def find_trust(told: Told) -> list[str]:
-    head = lead(told, told.given.hacker, told.pick("relations de confiance", "trusts"))
+    head = lead(told, told.given.hacker, told.pick("relations de confiance", "trust relations"))
     end = told.pick(*TRUSTS if told.outcome.success else NO_TRUST)
     return [joined(trial(told, head, told.outcome, "INT"), end)]
 

@@ -5,11 +5,12 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, called, of, owned, per_cent, present, start, word
+from gardien.core.wording import Both, called, inside, of, owned, per_cent, present, start, word
 from gardien.systems.organique import pack
-from gardien.systems.organique.sentences.grammar import against, face_of, faces_of, margin, row_name, summed
+from gardien.systems.organique.sentences.grammar import against, face_of, faces_of, margin, summed
 from gardien.systems.organique.sites import USUAL, AdministratorGiven
 
+KEPT = ("Hudson", "Kessler-Ito", "Marla’s")  # names that keep their capital inside a sentence
 HACKER: Both = ("le hacker", "the hacker")
 ADMINISTRATOR: Both = ("l'administrateur", "the administrator")
 UNNAMED = AdministratorGiven().name  # an administrator whom nobody has named
@@ -52,7 +53,7 @@ def site_name(told: Told, named: Any) -> str:
         return str(named.name).replace("_", " ").strip() or told.pick("système", "system")
     for look in (pack.system, pack.network):
         try:
-            return row_name(told, look(named))
+            return inside(told, look(named), KEPT)
         except Refusal:
             continue
     return named.replace("_", " ")
