@@ -1,6 +1,9 @@
 """What the table knows of the organic rules: what sheets fill in, what goes back to them, what falls due."""
 
+from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Fill, Hosting
@@ -11,10 +14,11 @@ from gardien.systems.organique.fighting import FIGHTING
 from gardien.systems.organique.lasting import immunity
 from gardien.systems.organique.offers import decrypting
 from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
-from gardien.systems.organique.scene import LEAVES, WATCHED
+from gardien.systems.organique.scene import LEAVES, WATCHED, Intrusion
 from gardien.systems.organique.sheet import Creature, Npc, Runner
 from gardien.systems.organique.standing import held, moments
 from gardien.systems.organique.timing import dependency_inputs, due, each_round
+from gardien.systems.organique.tries import possible
 from gardien.systems.organique.upkeep import follow
 
 # ---- whom an act takes as a whole ----
@@ -101,6 +105,24 @@ def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"level": level, "manoeuvrability": row.manoeuvrability}
 
 
+def _networked(procedure: str) -> Fill:
+    """What the scene of an intrusion knows of an act: its network, what was found out, the rights one has."""
+
+    def own(sheet: Content, asked: Content) -> dict[str, Any]:
+        scene = sheet.get("intrusion")
+        known = possible(msgspec.convert(scene, Intrusion)) if isinstance(scene, Mapping) else ()
+        named = [name for name in ("system", "method", "way") if name in asked]
+        fitting = (
+            inputs
+            for key, inputs in known
+            if key == procedure and all(inputs.get(name) == asked[name] for name in named)
+        )
+        found = next(fitting, {})
+        return {**found, **(decrypting(sheet) if procedure == "decrypt" else {})}
+
+    return acting(own)
+
+
 def _rested(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"lost": dict(sheet.get("end_lost") or {})}
 
@@ -132,9 +154,9 @@ FILLS: dict[str, Fill] = {
     "day_after_collapse": acting(None, "collapses"),
     "bleed": acting(_broken),
     "turn_slots": acting(_turning),
-    "decrypt": acting(lambda sheet, asked: decrypting(sheet)),
     "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
-    **dict.fromkeys(("lock_out", "surveillance", "eject", "create_character"), acting()),
+    **{key: _networked(key) for key in NETWORK if key != "skill_test"},
+    "create_character": acting(),
     **dict.fromkeys(("award_experience", "spend_experience"), acting(None, "experience")),
 }
 EXTRA: dict[str, dict[str, Any]] = {

@@ -91,7 +91,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     armour: Annotated[tuple[ArmourNamed, ...], Meta(max_length=10)] = ()
     skills: Annotated[dict[Name, Level], Meta(max_length=100)] = {}
     combat_skills: Annotated[dict[CombatSkillKey, Trained], Meta(max_length=40)] = {}
-    specialities: Names = ()
+    specialities: Names = ()  # operating systems somebody is at home in, too (ORG-HACK-06)
     weapons: Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)] = ()
     # What holds for somebody.
     prone: bool = False
@@ -166,7 +166,6 @@ class Able(Being, frozen=True, kw_only=True):
     load_kg: Annotated[float, Meta(ge=0, le=1000)] = 0
     computer: ComputerKey = ""
     programs: Annotated[dict[Name, Rating], Meta(max_length=40)] = {}  # with their ratings (M14)
-    systems_known: Names = ()  # operating systems somebody is at home in (ORG-HACK-06)
     intrusion: Intrusion | None = None
     # Since when somebody goes without (ORG-DMG-10, 14, 16), and the days that have told on them already.
     no_food_since: Minute | None = None

@@ -1,0 +1,155 @@
+"""What may follow a result: reactions before the dice, saves, a dose, help; an intrusion from offer to offer."""
+
+from typing import Any
+
+import pytest
+
+from gardien.core.errors import Refusal
+from gardien.systems.organique.offers import decrypting, offers
+from gardien.table import commands as c
+from systems.organique.evening import Evening, at
+
+
+@pytest.fixture
+def evening(tmp_path):
+    found = Evening(tmp_path)
+    yield found
+    found.store.close()
+
+
+# ---- reactions ----
+
+
+def test_a_player_is_asked_what_they_do_about_it(evening):
+    """ORG-CBT-01: the thug strikes, Ann decides, then both throw; nobody acts meanwhile."""
+    evening.do(evening.thug, "combat_action", target=at(evening.tyra), action="strike")
+    assert evening.choices() == ["dodge", "parry", "leap", "flip", "entangle", "simultaneous"]
+    with pytest.raises(Refusal):
+        evening.do(evening.tyra, "test", (10,), characteristic="AGI")
+    roll = evening.decide("parry", (10, 20), seat=evening.ann)
+    assert (roll.given["reaction"]["weapon"]["name"], roll.outcome["hit"]) == ("spear", False)
+
+
+def test_to_do_nothing_is_a_choice_too(evening):
+    """ORG-REA-08."""
+    evening.do(evening.thug, "combat_action", target=at(evening.tyra), action="strike")
+    roll = evening.decide("", (20,), seat=evening.ann)
+    assert (roll.outcome["hit"], "defence_die" in roll.outcome) == (True, False)
+
+
+def test_shots_are_answered_otherwise(evening):
+    """ORG-REA-04, ORG-REA-07: dodge, leap, drop; nothing to parry."""
+    evening.do(evening.kim, "combat_action", target=at(evening.thug), action="shoot")
+    assert evening.choices() == ["dodge", "leap", "drop", "simultaneous"]
+    evening.decide("drop", (1, 20))
+    assert evening.sheet(evening.thug)["prone"] is True
+
+
+def test_whoever_cannot_react_is_not_asked(evening):
+    """ORG-REA-08, ORG-HP-05."""
+    evening.write(evening.thug, unconscious_turns=3)
+    evening.do(evening.tyra, "combat_action", (20,), target=at(evening.thug), action="easy_strike")
+    assert evening.waiting is None
+
+
+# ---- bodies ----
+
+
+def test_saves_that_a_drug_asks_for(evening):
+    """ORG-SYM-01: offered with their difficulty; what fails is written down as long as the drug acts."""
+    evening.do(evening.kim, "take_drug", seat=evening.bob, drug="white")
+    offer = evening.offered(evening.bob)["resist.euphoria"]
+    assert (offer.given, offer.about) == ({"symptom": "euphoria", "difficulty": 15}, ("Euphorie", "Euphoria"))
+    evening.follow("resist.euphoria", (1,), seat=evening.bob)
+    assert evening.lasting(evening.kim) == [("drug", "white"), ("symptom", "euphoria")]
+    evening.pass_time(6 * 60)
+    assert evening.lasting(evening.kim) == [("drug", "white")]  # until its come-down is told
+
+
+def test_a_headache_goes_with_what_brought_it(evening):
+    """ORG-SYM-09, ORG-VOL-04."""
+    evening.do(evening.kim, "take_drug", drug="alcohol")
+    evening.do(evening.kim, "symptom", (2,), symptom="headache", difficulty=20)
+    (pain,) = evening.sheet(evening.kim)["suffering"]
+    assert pain > 0
+    evening.pass_time(3 * 60)
+    assert evening.sheet(evening.kim)["suffering"] == []
+
+
+def test_whoever_gives_in_takes_what_they_have(evening):
+    """ORG-DRUG-06: the dose is offered at once, and the days begin again."""
+    evening.write(evening.kim, habits=[{"drug": "haze", "held": 1}])
+    evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "haze", "course": "psychological"}])
+    evening.pass_time(24 * 60)
+    evening.settle("withdrawal_test", (1,))
+    evening.follow("take_dose")
+    assert evening.sheet(evening.kim)["habits"][0]["held"] == 0
+    assert [one["next"] for one in evening.sheet(evening.kim)["lasting"] if one["kind"] == "dependency"] == [
+        2 * 24 * 60
+    ]
+
+
+def test_help_for_whoever_lies_there(evening):
+    """ORG-AFT-01, ORG-SYM-03."""
+    evening.write(evening.thug, sng=0.5, cps=0, inc=1)
+    evening.strike(evening.tyra, evening.thug, "", 20, action="easy_strike")
+    assert evening.offered()["first_aid"].given == {"patient": {"character": "Voyou"}}
+    evening.write(evening.thug, cardiac_arrest=True)
+    assert offers("combat_action", {}, {}, {}, {}) == []
+
+
+# ---- an intrusion ----
+
+
+def step(evening: Evening, key: str, dice: tuple[int, ...], **about: Any) -> Any:
+    """The offer of a procedure that has these inputs, taken up."""
+    found = [
+        name
+        for name, offer in evening.offered().items()
+        if offer.procedure == key and all(offer.given.get(field) == value for field, value in about.items())
+    ]
+    assert len(found) == 1, (key, about, found)
+    return evening.follow(found[0], dice)
+
+
+def scene(evening: Evening) -> dict[str, Any]:
+    return dict(evening.sheet(evening.kim)["intrusion"])
+
+
+def test_an_intrusion_that_raises_the_alarm_and_still_gets_in(evening):
+    """HACK-01 to HACK-25: from the bins to the mail server, noticed, looked for again; and every step taken back."""
+    evening.write(evening.kim, skills={"operating_system": 2, "network_knowledge": 3, "network_protocols": 1})
+    evening.write(evening.kim, specialities=["OpenFree", "OpenCert"])
+    evening.write(evening.kim, intrusion={"network": "escorts_36f"})
+    before = evening.play
+    evening.do(evening.kim, "preliminaries", (20, 70), method="snoop")
+    assert scene(evening)["known"] == ["security_team"]
+    step(evening, "enter_network", (1, 50))
+    assert (scene(evening)["inside"], scene(evening)["minutes"]) == (True, 15)
+    step(evening, "find_system", (15,))
+    roll = step(evening, "enter_system", (1,), system="escorts_call_centre")
+    assert (roll.outcome["alert"], scene(evening)["alert"]) == (True, True)
+    detect = next(one for one in evening.offered().values() if one.procedure == "detect")
+    assert (detect.granted, detect.given["administrator"]["name"]) == (True, "Marla Morrone")
+    assert not any(one.procedure == "detect" for one in evening.offered(evening.bob).values())
+    step(evening, "enter_system", (16, 50), system="escorts_mail")
+    assert scene(evening)["held"] == {"escorts_mail": "administrator"}
+    mail = next(one for one in evening.offered().values() if one.procedure == "plant_back_door")
+    assert mail.about == ("Serveur courrier et téléphone", "Mail and telephone server")
+    while evening.play != before:
+        evening.keep(c.Undo())
+
+
+def test_an_open_network_has_nothing_to_pass(evening):
+    """ORG-HACK-01: its systems are guarded, it is not."""
+    evening.write(evening.kim, intrusion={"network": "tunnel_rats"})
+    assert scene(evening)["inside"] is True
+    evening.write(evening.kim, intrusion={"network": "st_roch"})
+    assert scene(evening)["inside"] is False
+
+
+def test_codes_are_read_with_ones_own_machine():
+    """ORG-CRY-02, M14."""
+    kim = {"computer": "laptop", "programs": {"code_breaker": 2}}
+    assert decrypting(kim) == {"force": 2, "power": 6}
+    assert decrypting({}) == {"force": 0, "power": 0}
