@@ -12,7 +12,7 @@ VICTIM: Both = ("la victime", "the victim")
 
 
 def apply_damage(told: Told) -> list[str]:
-    """« Tyra reçoit 4 bs, marge 6. Armure touchée : veste en cuir. Il passe 2 bs. Tyra : SNG 5 → 3. »"""
+    """« Tyra reçoit 4 bs, marge 6. Armure touchée : veste en cuir. Dommages : 2 bs. Tyra : SNG 5 → 3. »"""
     given, outcome = told.given, told.outcome
     who = called(told, given.character, VICTIM, acts=True)
     came = harm(told, given.bs, given.c)
@@ -30,7 +30,7 @@ def apply_damage(told: Told) -> list[str]:
     through = told.pick("Rien ne passe.", "Nothing passes.")
     if outcome.bs_through or outcome.c_through:
         inside = harm(told, outcome.bs_through, outcome.c_through)
-        through = told.pick(f"Il passe {inside}.", f"What passes: {inside}.")
+        through = told.pick(f"Dommages : {inside}.", f"Damage: {inside}.")
     return [joined(start(first), met, through), aftermath(told, who, given.character, outcome.state)]
 
 

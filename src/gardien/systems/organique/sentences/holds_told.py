@@ -15,12 +15,12 @@ GRIPS: dict[str, Both] = {  # what somebody struggles against
     "hold": ("la prise {of}", "{who}'s hold"),
     "lock": ("la clé {of}", "{who}'s joint lock"),
     "strangle": ("l'étranglement {of}", "{who}'s strangling hold"),
-    "wrestle": ("la lutte avec {who}", "wrestling with {who}"),
+    "wrestle": ("la lutte avec {who}", "{who}'s grip"),
 }
 
 
 def break_hold(told: Told) -> list[str]:
-    """« Tyra veut se libérer : FOR 12 + 14 (d20) = 26 contre 20, marge 6. Carl : … La prise tient. »"""
+    """« Tyra cherche à se libérer de la prise de Carl : FOR 12 + 14 (d20) = 26 contre 20, marge 6. Carl : … »"""
     given = told.given
     who = called(told, given.victim, VICTIM, acts=True)
     whom = called(told, given.holder, HOLDER)
@@ -38,7 +38,7 @@ def struggle(
     """The struggle itself, for a single attempt and for a line of a script."""
     fr, en = GRIPS[kind]
     grip = told.pick(fr.replace("{of}", of(whom)).replace("{who}", whom), en.replace("{who}", whom))
-    first = told.pick(f"{who} se débat contre {grip}", f"{who} struggles against {grip}")
+    first = told.pick(f"{who} cherche à se libérer {of(grip)}", f"{who} tries to break {grip}")
     pain = saved(told, block.save, who) if present(block.save) else ""
     if not present(block.victim_total):
         stays = told.pick("La douleur l'emporte, la clé tient.", "Pain prevails, the lock holds.")

@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, called, counted, joined, listed, present, start, word
+from gardien.core.wording import Both, called, counted, joined, label, listed, present, start
 from gardien.systems.organique.sentences.bodies_told import aftermath
 from gardien.systems.organique.sentences.grammar import signed, trial
 
@@ -52,7 +52,7 @@ def turn_slots(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     done = []
     for step, allowed, mod in zip(given.steps, outcome.allowed, outcome.mods, strict=True):
-        name = word(told, "steps", step)
+        name = label(told, step)
         note = told.pick("impossible", "not possible") if not allowed else signed(told, mod) if mod else ""
         done.append(f"{name} ({note})" if note else name)
     left = [

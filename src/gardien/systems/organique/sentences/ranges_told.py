@@ -35,7 +35,7 @@ def metres(told: Told, centimetres: int) -> str:
 
 
 def reach(told: Told) -> list[str]:
-    """« Machette, portée 1 : elle sert. », « Pistolet 9 mm, 25 m : −2 au test. »"""
+    """« Machette, portée 1 : utilisable, sans malus. », « Pistolet 9 mm, 25 m : utilisable, −2 au test. »"""
     given, outcome = told.given, told.outcome
     places = [weapon_name(told, given.weapon) or told.pick(*WEAPON)]
     if given.range_step is not None:
@@ -44,14 +44,12 @@ def reach(told: Told) -> list[str]:
         places.append(metres(told, given.distance_cm))
     head = f"{start(', '.join(places))}{told.colon} "
     if not outcome.usable:
-        text = told.pick(
-            "hors d'atteinte. Changer de place ou d'arme.", "it does not reach. Move, or take another weapon."
-        )
+        text = told.pick("inutilisable. Changer de place ou d'arme.", "of no use. Move, or take another weapon.")
         return [ruled(head + text, "ORG-RNG-01")]
     if outcome.range_mod:
         less = signed(told, outcome.range_mod)
-        return [head + told.pick(f"à portée, {less} au test.", f"it reaches, {less} to the test.")]
-    return [head + told.pick("à portée, sans malus.", "it reaches, no penalty.")]
+        return [head + told.pick(f"utilisable, {less} au test.", f"usable, {less} to the test.")]
+    return [head + told.pick("utilisable, sans malus.", "usable, no penalty.")]
 
 
 def covering_fire(told: Told) -> list[str]:

@@ -88,8 +88,8 @@ def event_lines(told: Told, line: Any, event: Any, people: Any) -> list[str]:
 
 
 def _struggled(told: Told, event: Any, who: str) -> str:
-    """« Rusty se débat : 26, marge 6. En face 20, marge 0. Rusty se libère. »"""
-    first = told.pick(f"{who} se débat", f"{who} struggles")
+    """« Rusty cherche à se libérer : 26, marge 6. En face 20, marge 0. Rusty se libère. »"""
+    first = told.pick(f"{who} cherche à se libérer", f"{who} tries to break free")
     pain = saved(told, event.save, who) if present(event.save) else ""
     if not present(event.victim_total):
         return joined(f"{start(first)}.", pain, told.pick("La clé tient.", "The lock holds."))

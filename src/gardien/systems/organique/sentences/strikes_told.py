@@ -44,9 +44,9 @@ ACTIONS: dict[str, Both] = {
     "blind": ("tente d'aveugler {whom}", "tries to blind {whom}"),
     "maim": ("tente de mutiler {whom}", "tries to maim {whom}"),
     "disarm": ("tente de désarmer {whom}", "tries to disarm {whom}"),
-    "push": ("repousse {whom}", "pushes {whom} away"),
-    "sweep": ("balaie les jambes {of}", "sweeps {whom}'s legs"),
-    "tackle": ("plaque {whom}", "tackles {whom}"),
+    "push": ("tente de repousser {whom}", "tries to push {whom} away"),
+    "sweep": ("tente de balayer les jambes {of}", "tries to sweep {whom}'s legs"),
+    "tackle": ("tente de plaquer {whom}", "tries to tackle {whom}"),
     "hold": ("tente d'immobiliser {whom}", "tries to hold {whom}"),
     "lock": ("tente une clé sur {whom}", "tries a joint lock on {whom}"),
     "strangle": ("tente d'étrangler {whom}", "tries to strangle {whom}"),
@@ -87,9 +87,9 @@ HOLDS: dict[str, Both] = {
 }
 # Why an action that hit has no effect, by what it needs (ORG-ARM-05).
 VAIN: dict[str, Both] = {
-    "any": ("rien ne passe l'armure, aucun effet", "nothing passes the armour, no effect"),
-    "half": ("rien ne passe l'armure, aucun effet", "nothing passes the armour, no effect"),
-    "shock": ("moins de 1 c passe l'armure, aucun effet", "less than 1 c passes the armour, no effect"),
+    "any": ("rien ne passe, aucun effet", "nothing passes, no effect"),
+    "half": ("rien ne passe, aucun effet", "nothing passes, no effect"),
+    "shock": ("il fallait 1 c au moins, aucun effet", "1 c at least was needed, no effect"),
 }
 FALLS = ("sweep", "throw")  # down without a save
 SAVED = ("push", "tackle", "knock_out")  # down where the save fails
