@@ -114,6 +114,11 @@ def test_orders_are_counted_as_they_fall(fighters):
     assert counted == thrown
 
 
+def test_however_far_apart():
+    weights = Initiative((Quick(-1000), Quick(1000), Quick())).weigh()
+    assert [(one.groups, ways) for one, ways in weights.pairs] == [(((1,), (2,), (0,)), 20**3 * 6)]
+
+
 def test_six_who_are_alike():
     weights = Initiative((Quick(),) * 6).weigh()
     assert {ways for _, ways in weights.pairs} == {20**6}

@@ -235,7 +235,7 @@ def block_of(side: Side, before: Person, after: Person, options: Options, seen: 
     """The fields of one action: attack_result without what its reaction did."""
     attack, landed, toll = side.attack, side.landed, side.landed.toll
     done = side.hit and landed.effect
-    lets_go = toll.lose_action or toll.unconscious > 0 or (after.out_of_action and not before.out_of_action)
+    lets_go = toll.lose_action or (before.can_act and not after.can_act)
     return {
         **throw_fields(side.throw, side.tried, "attack_"),
         "hit": side.hit,

@@ -21,7 +21,7 @@ from gardien.systems.organique.kinds import Signed
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import total
 from gardien.systems.organique.training import initiative_parts
-from gardien.systems.organique.trials import Parts, wanted
+from gardien.systems.organique.trials import FAR, Parts, wanted
 from gardien.systems.organique.values import Character, check_names
 
 FACES = 20
@@ -85,8 +85,7 @@ class Initiative(Question[Thrown], frozen=True):
             every = product(range(1, FACES + 1), repeat=count)
             return Weights(tuple((self.read(faces), 1) for faces in every), FACES**count)
         counted = Counted(self.fighters)
-        top = max(one.bonus for one in self.fighters) + FACES
-        orders = [(order, counted.ways(order, top)) for order in permutations(range(count))]
+        orders = [(order, counted.ways(order, FAR)) for order in permutations(range(count))]
         pairs = tuple((Thrown(tuple((place,) for place in order)), ways) for order, ways in orders if ways)
         return Weights(pairs, FACES**count * factorial(count))
 
@@ -103,10 +102,11 @@ class Counted:
         """How often these come in this order with no total above `top`."""
         if not order:
             return 1
+        least = max(self.fighters[place].bonus for place in order)  # the best of them throws no less than 1
+        top = min(top, least + FACES)
         key = (order, top)
         if key not in self.known:
-            low = min(self.fighters[place].bonus for place in order)
-            self.known[key] = 0 if top <= low else self._ways(order, top)
+            self.known[key] = 0 if top <= least else self._ways(order, top)
         return self.known[key]
 
     def _ways(self, order: tuple[int, ...], top: int) -> int:

@@ -6,15 +6,16 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D6
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.ailments import stunned
+from gardien.systems.organique.ailments import SEVERE, paralysed, stunned
 from gardien.systems.organique.armour import Blow, Passed, joined, margin_cuts, passed
 from gardien.systems.organique.arms import Weapon
 from gardien.systems.organique.bodies import Layer, Person, halves, points
 from gardien.systems.organique.engaging import Attack
+from gardien.systems.organique.fires import Grain, electrified
 from gardien.systems.organique.harm import Kind, bled, hurt
 from gardien.systems.organique.kinds import Action, Limb, SaveKind
 from gardien.systems.organique.options import Options
@@ -48,6 +49,15 @@ RULES: dict[Action, str] = {
 # ---- what somebody takes ----
 
 
+class Current(Value, frozen=True, kw_only=True):
+    """What a discharge does to one person: turns without movement, without breath, without senses; the heart."""
+
+    still: int = 0
+    breathless: bool = False
+    faint: int = 0
+    arrest: bool = False
+
+
 class Toll(Value, frozen=True, kw_only=True):
     """What an exchange does to one person; bs, c and blood in halves."""
 
@@ -63,6 +73,7 @@ class Toll(Value, frozen=True, kw_only=True):
     sight: Literal["none", "partial", "total"] = "none"
     limb: Limb | None = None
     poisons: tuple[str, ...] = ()
+    current: Current | None = None
 
 
 NO_TOLL = Toll()
@@ -95,6 +106,10 @@ def _marked(person: Person, toll: Toll) -> Person:
     )
     person = pained(shaken(person, toll.lose_action, toll.lose_reaction), toll.pain)
     person = stunned(person, toll.unconscious) if toll.unconscious else person
+    if (current := toll.current) is not None:
+        person = paralysed(person, current.still, breathless=current.breathless)
+        person = stunned(person, current.faint)
+        person = person.having(cardiac_arrest=person.body.cardiac_arrest or current.arrest)
     for poison in toll.poisons:
         person = dosed(person, poison)
     return person
@@ -173,14 +188,42 @@ def coatings(attack: Attack, effect: bool, layers: tuple[Layer, ...], margin: in
     return tuple(one.coating or "" for one in blades if passed(one.blow(), layers, margin))
 
 
-def takes_effect(attack: Attack, row: ActionRow, inside: Passed) -> bool:
-    """Whether enough passes for the effect of the action (ORG-ARM-05)."""
+def takes_effect(attack: Attack, row: ActionRow, inside: Passed, charge: int = 0) -> bool:
+    """Whether enough passes for the effect of the action (ORG-ARM-05); a current always does."""
     match row.needs:
         case "any" | "half":
-            return bool(inside) or (attack.weapon.harmless and row.taken == "none" and row.needs == "any")
+            unarmoured = attack.weapon.harmless and row.taken == "none" and row.needs == "any"
+            return bool(inside) or unarmoured or charge > 0
         case "shock":
             return inside.c >= KNOCK
     return True
+
+
+# ---- currents ----
+
+
+def charge_of(attack: Attack, row: ActionRow) -> int:
+    """Points of electricity that a weapon gives off where it is used to do harm; no armour stops them (M9, ORG-DMG-05).
+
+    The weapons of the list are too weak to burn (4 points).
+    """
+    if row.taken != "weapon":
+        return 0
+    both = attack.weapon.electricity * attack.shots + (attack.second.electricity if attack.second else 0)
+    return int(both * Fraction(str(row.times_bs)))
+
+
+def discharged(victim: Person, points: int, options: Options, seen: frozenset[str]) -> Program[Current]:
+    """The three saves against a current (ORG-DMG-05)."""
+    detail: Detail = "all" if "save" in seen else "failure"
+    grain = Grain(detail, None, detail, None, "all" if "save" in seen else "success")
+    found = yield from electrified(victim, points, (), options, grain)
+    return Current(
+        still=found.paralysis.failed_by,
+        breathless=found.paralysis.failed_by >= SEVERE,
+        faint=found.unconsciousness.failed_by,
+        arrest=not found.cardiac_arrest.success,
+    )
 
 
 # ---- the victim’s save ----
@@ -261,7 +304,8 @@ def land(
         return Landed(layers=() if "layers_hit" in seen else UNSET)
     taken = taken_of(attack, row, layers, margin)
     inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else Passed()
-    effect = takes_effect(attack, row, inside)
+    charge = 0 if victim.machine else charge_of(attack, row)
+    effect = takes_effect(attack, row, inside, charge)
     if options.maim_also_damages and attack.action in MAIMS:
         taken = inside
     if taken or row.taken != "none":
@@ -271,13 +315,16 @@ def land(
     if effect and attack.action == "blind" and attack.weapon.sight_die != "none":
         duration = yield from roll(D6, "d6", victim.name, "blind")
     saved: Saved | None = None
+    current: Current | None = None
     if effect and not hurt(victim, taken.bs, taken.c, options).person.out_of_action:
         saved = yield from resisted(attack, row, victim, margin, options, seen, whom)
+        if charge:
+            current = yield from apply(discharged, victim, charge, options, seen)
     if attack.action == "feint":
         effect = saved is not None and not saved.success
     yield from step("effect", effect, "ORG-ARM-05" if row.needs != "none" else RULES[attack.action], who=who)
     poisons = () if victim.machine or victim.body.dead else coatings(attack, effect, layers, margin)
-    toll = Toll(bs=taken.bs, c=taken.c, dirty=attack.dirty and bool(taken), poisons=poisons)
+    toll = Toll(bs=taken.bs, c=taken.c, dirty=attack.dirty and bool(taken), poisons=poisons, current=current)
     if effect:
         toll = marked(toll, attack, inside, margin, saved, options)
     if effect and attack.action == "knock_out" and attack.brain_damage and margin >= BRAIN_MARGIN:

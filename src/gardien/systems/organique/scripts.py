@@ -25,7 +25,7 @@ from gardien.systems.organique.sums import action_fault, misfit
 from gardien.systems.organique.trials import wanted
 from gardien.systems.organique.values import check_names
 
-MOST_EVENTS, MOST_TURNS, MOST_ATTACKS = 1, 6, 10  # attacks that odds can follow: die by die, turn by turn, to the end
+MOST_EVENTS, MOST_TURNS, MOST_THROWS = 1, 6, 10  # lines that odds can follow: die by die, turn by turn, to the end
 
 
 class PlayGiven(Value, frozen=True, kw_only=True):
@@ -91,21 +91,21 @@ class Played(Value, frozen=True, kw_only=True):
 
 
 class Weighable(Question[int], frozen=True):
-    """No die at all: play goes on, odds stop at once where there are more attacks than they can tell apart."""
+    """No die at all: play goes on, odds stop at once where there are more lines to throw for than they can tell apart."""
 
-    attacks: int
+    throws: int
     most: int
 
     def sides(self) -> tuple[int, ...]:
         return ()
 
     def read(self, faces: Sequence[int]) -> int:
-        return self.attacks
+        return self.throws
 
     def weigh(self) -> Weights[int]:
-        if self.attacks > self.most:
+        if self.throws > self.most:
             raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
-        return Weights(((self.attacks, 1),), 1)
+        return Weights(((self.throws, 1),), 1)
 
 
 @procedure(
@@ -141,9 +141,9 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
         for one in given.script
     )
     if seen - {"order"} or states:
-        attacks = sum(one.do == "attack" for one in given.script)
-        most = MOST_EVENTS if "events" in seen else MOST_TURNS if "turns" in seen else MOST_ATTACKS
-        yield from roll(Weighable(attacks, most), "d20")
+        throws = sum(one.do in ("attack", "break_hold") or one.gm_test for one in given.script)
+        most = MOST_EVENTS if "events" in seen else MOST_TURNS if "turns" in seen else MOST_THROWS
+        yield from roll(Weighable(throws, most), "d20")
         battle = yield from fold(play_line, battle, lines)
     people = {one.person.name: one.person for one in battle.fighters if one.person.name in states}
     return Played(

@@ -1,0 +1,209 @@
+"""What lists say of weapons beyond damage: currents, jams, shot; cover by its key; leaning (M9, M10, MOD-07)."""
+
+from fractions import Fraction
+
+import pytest
+
+from gardien.systems.organique import pack
+from gardien.systems.organique.arms import weapon_of
+from systems.brute import Bench
+from systems.organique.people import person
+
+BENCH = Bench("organique")
+KNIFE = {"name": "knife", "group": "knife", "bs": 2}
+
+
+# ---- currents ----
+
+
+def shocked(dice, *fields, weapon="stun_gun", target=None, action="strike", **given):
+    asked = {"attacker": {}, "target": target or {}, "action": action, "weapon": weapon, **given}
+    return BENCH.picked("combat_action", dice, *fields, **asked)
+
+
+def test_a_current_asks_three_saves():  # ORG-DMG-05, M9: 20, 10 and 5 a point
+    fields = ("hit", "effect", "damage", "defender")
+    hit, effect, damage, state = shocked([10, 3, 1, 2], *fields, target={"VOL": 8, "END": 8})
+    assert (hit, effect, damage) == (True, True, {"bs": 0, "c": 0})
+    assert (state["paralysed_turns"], state["unconscious_turns"], state["cardiac_arrest"]) == (1, 1, False)
+    assert state["fresh"] == ["paralysed", "unconscious"]
+    (state,) = shocked([10, 1, 20, 1], "defender", weapon="taser_pistol", action="shoot", distance_cm=0)
+    assert (state["paralysed_turns"], state["no_air"], state["cardiac_arrest"]) == (19, True, True)
+    asked = {"attacker": {}, "target": {}, "action": "strike", "weapon": "cattle_prod"}
+    purposes = [purpose for _, purpose in BENCH.thrown("combat_action", [10, 20, 20, 20], **asked)]
+    assert purposes == ["strike", "electric_paralysis", "electric_unconsciousness", "cardiac_arrest"]
+
+
+def test_armour_stops_no_current():
+    (state,) = shocked([10, 1, 20, 20], "defender", target={"armour": [{"ia": 20, "bs": 9, "c": 9}]})
+    assert state["paralysed_turns"] == 1
+
+
+def test_where_no_current_flows():  # ORG-MON-01, ORG-ACT-12, ORG-ACT-20
+    assert shocked([10], "effect", target={"kind": "machine"}) == (False,)
+    assert shocked([10], "effect", target={"inc": 0}) == (True,)
+    assert shocked([10], "effect", action="easy_strike") == (False,)
+    assert BENCH.thrown("combat_action", [10, 20], attacker={}, target={}, action="stun", weapon="stun_gun") == [
+        ("d20", "stun"),
+        ("d20", "stun"),
+    ]
+
+
+def test_a_holder_struck_by_a_current_lets_go():  # ORG-ACT-21
+    assert shocked([10, 1, 20, 20], "released", target_holding=True) == (True,)
+    assert shocked([10, 20, 20, 20], "released", target_holding=True) == (False,)
+
+
+def test_odds_of_a_current():
+    asked = {"attacker": {}, "target": {"VOL": 3, "END": 3}, "action": "strike", "weapon": "stun_gun"}
+    assert BENCH.chance("combat_action", "hit", **asked) == Fraction(16, 20)
+    found = BENCH.weighed("combat_action", asked, ["defender.cardiac_arrest"])
+    assert sum(found.values()) == 1
+
+
+# ---- jams ----
+
+
+def shot(dice, *fields, weapon="pistol_9mm", **given):
+    return BENCH.picked("combat_action", dice, *fields, attacker={}, target={}, action="shoot", weapon=weapon, **given)
+
+
+def test_a_natural_1_jams_by_a_house_rule():  # gun_jam_on_1
+    house = {"gun_jam_on_1": True}
+    assert shot([1], "jammed") == (None,)
+    assert shot([1], "jammed", options=house) == (True,)
+    assert shot([2], "jammed", options=house) == (False,)
+    assert shot([1], "jammed", weapon="hunting_bow", options=house) == (False,)
+    found = BENCH.reasons(
+        "combat_action", [1], attacker={}, target={}, action="shoot", weapon="pistol_9mm", options=house
+    )
+    assert ("jammed", True, "ORG-ACT-16") in found
+
+
+def test_some_jam_whatever_the_house():  # M9: the zip gun
+    assert shot([1], "jammed", weapon="zip_gun") == (True,)
+    assert shot([20], "jammed", weapon="zip_gun") == (False,)
+    answered = {"reaction": {"kind": "simultaneous", "action": "shoot", "weapon": "zip_gun"}}
+    (counter,) = shot([5, 1], "counter", **answered)
+    assert counter["jammed"] is True
+    asked = {"attacker": {}, "target": {}, "action": "shoot", "weapon": "zip_gun"}
+    assert BENCH.chance("combat_action", "jammed", **asked) == Fraction(1, 20)
+
+
+def covered(dice, *fields, weapon="submachine_gun", **given):
+    asked = {"attacker": {}, "weapon": weapon, "bullets": 2, "metres": 1, **given}
+    return BENCH.picked("covering_fire", dice, *fields, **asked)
+
+
+def test_covering_fire_jams_too():
+    house = {"gun_jam_on_1": True}
+    assert covered([1], "success", "jammed") == (False, None)
+    assert covered([1], "success", "jammed", options=house) == (False, True)
+    assert covered([19], "success", "jammed", options=house) == (True, False)
+    asked = {"attacker": {}, "weapon": "submachine_gun", "bullets": 2, "metres": 1, "options": house}
+    BENCH.assert_odds_agree("covering_fire", **asked)
+
+
+# ---- shot ----
+
+
+@pytest.mark.parametrize(
+    ("weapon", "cm", "bs"),
+    [
+        ("sawn_off_shotgun", 0, 6),
+        ("sawn_off_shotgun", 199, 6),
+        ("sawn_off_shotgun", 200, 5),
+        ("sawn_off_shotgun", 1150, 1),
+        ("sawn_off_shotgun", 9000, 0),
+        ("pump_shotgun", 499, 6),
+        ("pump_shotgun", 1000, 4),
+        ("hunting_rifle", 5000, 6),
+    ],
+)
+def test_shot_spreads(weapon, cm, bs):  # M9: one bs less for so much distance
+    assert weapon_of(weapon, person()).at(cm).bs == 2 * bs
+    (damage,) = shot([20], "damage", weapon=weapon, distance_cm=cm)
+    assert damage["bs"] == bs
+
+
+def test_which_weapons_do_what():
+    rows = pack.table("weapons", "weapon")
+    assert {row.key: row.electricity for row in rows if row.electricity} == {
+        "stun_gun": 1,
+        "cattle_prod": 1,
+        "taser_pistol": 2,
+    }
+    assert [row.key for row in rows if row.jams] == ["zip_gun"]
+    assert {row.key: row.bs_lost_every_cm for row in rows if row.bs_lost_every_cm} == {
+        "sawn_off_shotgun": 200,
+        "pump_shotgun": 500,
+    }
+
+
+# ---- cover ----
+
+
+@pytest.mark.parametrize("row", pack.table("armours", "cover"), ids=lambda row: row.key)
+def test_cover_by_its_key(row):  # ORG-RNG-03, M10
+    hidden = {"cover": row.key, "weapon": {"group": "handgun", "bs": 40}}
+    layers, damage = shot([5], "layers_hit", "damage", **hidden)
+    assert (layers, damage["bs"]) == ([row.key], 40 - row.bs)
+    found = BENCH.picked("apply_damage", [], "layers_hit", "bs_through", character={}, bs=40, cover=row.key)
+    assert found == ([row.key], 40 - row.bs)
+    (targets,) = covered([19, 13], "targets", targets=[{"name": "A", "cover": row.key}])
+    assert targets[0]["layers_hit"] == [row.key]
+
+
+def test_an_armour_may_be_cover():
+    assert shot([5], "layers_hit", cover="combat_helmet") == (["combat_helmet"],)
+    asked = {"attacker": {}, "target": {}, "action": "strike", "cover": "cardboard"}
+    assert BENCH.refused("combat_action", **asked) == ("field/one_of", "cover")
+    assert BENCH.refused("apply_damage", character={"armour": ["tree"]}) == ("field/one_of", "character.armour")
+
+
+# ---- leaning ----
+
+
+def answered(kind, dice=(10, 10), attacker=None, target=None, weapon=KNIFE, options=None, **reaction):
+    asked = {"attacker": attacker or {"prone": True}, "target": target or {}, "action": "strike", "weapon": weapon}
+    asked |= {"reaction": {"kind": kind, **reaction}} | ({"options": options} if options else {})
+    return BENCH.outcome("combat_action", list(dice), **asked)
+
+
+@pytest.mark.parametrize("kind", ["dodge", "parry", "leap", "entangle", "flip"])
+def test_reactions_to_somebody_at_ones_feet(kind):  # ORG-MOD-07
+    assert answered(kind)["defence_mod"] == -10
+    assert answered(kind, attacker={"AGI": 10})["defence_mod"] == 0
+    assert answered(kind, target={"prone": True})["defence_mod"] == -8  # both lie: only that weighs
+    assert answered(kind, leaning=False)["defence_mod"] == 0
+    assert answered(kind, attacker={"AGI": 10}, leaning=True)["defence_mod"] == -10
+
+
+def test_feet_and_shots_need_not_bend():  # ORG-MOD-07, ORG-MOD-10
+    kick = BENCH.picked(
+        "combat_action",
+        [10, 10],
+        "defence_mod",
+        attacker={"prone": True},
+        target={},
+        action="strike",
+        reaction={"kind": "parry", "weapon": "kick"},
+    )
+    assert kick == (0,)
+    fired = {"attacker": {"prone": True}, "target": {}, "action": "shoot", "weapon": "pistol_9mm"}
+    assert BENCH.picked("combat_action", [10, 10], "defence_mod", **fired, reaction={"kind": "dodge"}) == (0,)
+
+
+def test_long_weapons_may_ignore_it():  # long_weapons_ignore_lean
+    house = {"long_weapons_ignore_lean": True}
+    asked = {"attacker": {"prone": True}, "target": {}, "action": "strike", "options": house}
+    long, short = {"weapon": {"group": "sword", "range_max": 2}}, {"weapon": {"group": "sword", "range_max": 1}}
+    for weapon, mod in ((long, 0), (short, -10)):
+        reaction = {"kind": "parry", **weapon}
+        assert BENCH.picked("combat_action", [10, 10], "defence_mod", **asked, reaction=reaction) == (mod,)
+    assert BENCH.picked("combat_action", [10, 10], "defence_mod", **asked, reaction={"kind": "dodge", **long}) == (-10,)
+
+
+def test_an_answer_in_the_same_moment_bends_as_an_attack_does():  # ORG-MOD-11
+    assert answered("simultaneous")["counter"]["attack_mod"] == -20
+    assert answered("simultaneous", leaning=False)["counter"]["attack_mod"] == -10
