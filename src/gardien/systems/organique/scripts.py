@@ -91,7 +91,7 @@ class Played(Value, frozen=True, kw_only=True):
 
 
 class Weighable(Question[int], frozen=True):
-    """No die at all: play goes on, odds stop at once where there are more lines to throw for than they can tell apart."""
+    """No die at all: play goes on, odds stop at once where more lines are thrown for than they can tell apart."""
 
     throws: int
     most: int
