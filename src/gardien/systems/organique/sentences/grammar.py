@@ -159,9 +159,12 @@ def save_code(kind: str) -> str:
     """The value that a save is made with, where it is one and always the same."""
     if kind not in SAVES:
         return "PER"
-    look: Any = pack.save if kind in pack.keys("scales", "save") else pack.symptom
-    row = look(kind) if kind != "disease" else pack.save("disease_contraction")
-    return "" if row.second is not None or kind in ELSEWHERE else str(row.first)
+    if kind == "disease":
+        kind = "disease_contraction"
+    tables = (("scales", "save"), ("symptoms", "symptom"))  # paralysis stands in both, each with its own
+    rows = [pack.SHELF.row(file, table, kind) for file, table in tables if kind in pack.keys(file, table)]
+    codes = {"" if row.second is not None or kind in ELSEWHERE else str(row.first) for row in rows}
+    return codes.pop() if len(codes) == 1 else ""
 
 
 # ---- throws ----
