@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import Both, arrow, joined, listed, present, start
+from gardien.core.wording import Both, arrow, joined, listed, start
 from gardien.systems.organique.bodies import effective, person_of, state_of
 from gardien.systems.organique.kinds import CODES
 from gardien.systems.organique.sentences.bodies_told import befalls, ends, reserves
@@ -37,32 +37,30 @@ def save_mods(told: Told, mods: Any) -> str:
     return listed(told, parts)
 
 
-def scores(told: Told, before: Character, after: Any) -> str:
-    """Characteristics as they count now, where they have moved: « END 12 → 8, INT 10 → 9. »; "" otherwise."""
-    if not present(after):
-        return ""
-    if after.halved and not before.halved:
-        return told.pick(*HALVED)
+def scores(told: Told, before: Character, after: State) -> list[str]:
+    """Characteristics as they count now, where they have moved: « INT 10 → 9 »."""
     was = dict(zip(CODES, effective(person_of(before)), strict=True))
     reserve = (person_of(before).body.end, after.end_now)
-    moved = [
+    return [
         f"{code} {arrow(told, was[code], after.effective[code])}"
         for code in CODES
         # END and its reserve bear one name: said once where both go the same way
         if was[code] != after.effective[code] and not (code == "END" and reserve == (was[code], after.effective[code]))
     ]
-    return f"{', '.join(moved)}." if moved else ""
 
 
-def after(told: Told, character: Character, state: Any, besides: Sequence[str] = ()) -> str:
-    """What an outcome did to the one whom the line has named: scores, reserves, what befalls, what ends."""
+def after(told: Told, character: Character, state: Any, besides: Sequence[str] = (), *, apart: bool = False) -> str:
+    """What an outcome did to somebody: scores, reserves, what befalls, what ends; `apart`: on a line of its own."""
     if not isinstance(state, State):
         return ""
     who, before = one_who(told, character), state_of(person_of(character))
-    moved = reserves(told, before, state)
+    halved = state.halved and not before.halved
+    found = (*(() if halved else scores(told, character, state)), reserves(told, before, state))
+    moved = ", ".join(one for one in found if one)
+    named = f"{start(who)}{told.colon} " if apart else ""
     return joined(
-        scores(told, character, state),
-        f"{moved}." if moved else "",
+        f"{named}{moved}." if moved else "",
+        told.pick(*HALVED) if halved else "",
         *befalls(told, who, before, state, besides),
         *ends(told, who, before, state),
     )

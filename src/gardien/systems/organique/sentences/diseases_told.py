@@ -27,7 +27,7 @@ def expose_disease(told: Told) -> list[str]:
         end = told.pick(
             f"{who} contracte la maladie, niveau {outcome.level}.", f"{who} catches it, level {outcome.level}."
         )
-    return [joined(trial(told, head, outcome), start(end))]
+    return [joined(trial(told, head, outcome, "END"), start(end))]
 
 
 def _course(told: Told) -> str:
@@ -79,9 +79,9 @@ def disease_progress(told: Told) -> list[str]:
         else start(told.pick(f"{who} ne peut plus se déplacer.", f"{who} can no longer move about."))
     )
     return [
-        joined(trial(told, head, outcome), _course(told)),
+        joined(trial(told, head, outcome, "END"), _course(told)),
         joined(
-            after(told, given.character, outcome.state),
+            after(told, given.character, outcome.state, apart=True),
             fever,
             most,
             still,

@@ -33,7 +33,7 @@ FREE: Both = ("Aucune dépendance.", "No dependency.")
 
 
 def to_save(told: Told, symptoms: Any) -> str:
-    """Saves that are still to be made: « Sauvegardes à faire : contre le coma (20) et contre les vomissements (10). »"""
+    """Saves still to be made: « Sauvegardes à faire : contre le coma (20) et contre les vomissements (10). »"""
     found = [
         told.pick(f"contre {SAVES[one.symptom][0]}", SAVES[one.symptom][1]) + f" ({told.number(one.difficulty)})"
         for one in symptoms
@@ -56,7 +56,7 @@ def moved(told: Told, changes: Any) -> list[str]:
 
 
 def take_drug(told: Told) -> list[str]:
-    """« Blanche (opiacé), 2 doses, surdose ×2, 4 h : −4 en PER, douleurs −10. Sauvegarde à faire : contre le coma (15). »"""
+    """« Blanche (opiacé), 2 doses, surdose ×2, 6 h : −15 à la douleur. Sauvegarde à faire : contre le coma (15). »"""
     given, outcome = told.given, told.outcome
     row = pack.drug(given.drug)
     if given.phase == "dose":

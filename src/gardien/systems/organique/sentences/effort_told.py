@@ -43,7 +43,8 @@ def exert(told: Told) -> list[str]:
     lost = ", ".join(
         less(told, amount, code) for amount, code in ((outcome.end_lost, "END"), (outcome.sng_lost, "SNG")) if amount
     )
-    line = f"{start(lead(told, given.character, turns(told, given.turns)))}{causes}{told.colon} {lost or told.pick(*NO_LOSS)}."
+    head = start(lead(told, given.character, turns(told, given.turns)))
+    line = f"{head}{causes}{told.colon} {lost or told.pick(*NO_LOSS)}."
     return [joined(line, _collapse(told), after(told, given.character, outcome.state))]
 
 
@@ -87,7 +88,8 @@ def rest(told: Told) -> list[str]:
         for cause, back in outcome.regained.items()
         if back
     ]
-    line = f"{start(lead(told, given.character, what))}{time}{told.colon} {listed(told, found) or told.pick(*NOTHING_BACK)}."
+    head = start(lead(told, given.character, what))
+    line = f"{head}{time}{told.colon} {listed(told, found) or told.pick(*NOTHING_BACK)}."
     return [joined(line, after(told, given.character, outcome.state))]
 
 

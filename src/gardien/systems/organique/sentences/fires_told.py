@@ -49,7 +49,7 @@ def fire(told: Told) -> list[str]:
     return [
         joined(f"{head}{told.colon} {points(told, outcome.bs, 'bs')}.", _burns(told)),
         saves(told, ("suffering", "shock")),
-        after(told, given.character, outcome.state),
+        after(told, given.character, outcome.state, apart=True),
     ]
 
 
@@ -62,14 +62,14 @@ def electricity(told: Told) -> list[str]:
         return [
             f"{head}." if thrown else f"{head}{told.colon} {told.pick(*NO_EFFECT)}.",
             thrown,
-            after(told, given.character, outcome.state),
+            after(told, given.character, outcome.state, apart=True),
         ]
     burns = strength(told, outcome.fire_points, ("de feu", "of fire"))
     both = told.pick(" et ", " and ")
     return [
         f"{head}{both}{burns}{told.colon} {points(told, outcome.fire_bs, 'bs')}.",
         thrown,
-        after(told, given.character, outcome.state),
+        after(told, given.character, outcome.state, apart=True),
     ]
 
 
@@ -84,5 +84,5 @@ def explosion(told: Told) -> list[str]:
     return [
         joined(line, _burns(told)),
         saves(told, ("suffering", "shock")),
-        after(told, given.character, outcome.state),
+        after(told, given.character, outcome.state, apart=True),
     ]

@@ -18,7 +18,7 @@ NOT_IN_DOUBT: dict[str, Both] = {
 
 
 def sneak(told: Told) -> list[str]:
-    """« Tyra, discrétion : AGI 12 + 14 (d20) = 26 contre 20, marge 6. PER de Carl marge 2. Tyra passe sans être vue. »"""
+    """« Tyra, discrétion : AGI 12 + 14 (d20) = 26 contre 20, marge 6. », then every observer, and who notices."""
     given, outcome = told.given, told.outcome
     who = one_who(told, given.sneaker)
     line = simple(told, told.pick("discrétion", "stealth"), "AGI", given.sneaker)

@@ -25,7 +25,7 @@ def poison_tick(told: Told) -> list[str]:
     """« Tyra, 2 doses de poison agissent : 2 bs. », the saves, what they let through, what weighs now."""
     given, outcome = told.given, told.outcome
     who, name = one_who(told, given.character), given.character.name or told.who
-    left = after(told, given.character, outcome.state)
+    left = after(told, given.character, outcome.state, apart=True)
     if not outcome.due:
         return [joined(f"{start(lead(told, given.character, told.pick(*QUIET)))}.", left)]
     several = outcome.due > 1
@@ -39,7 +39,7 @@ def poison_tick(told: Told) -> list[str]:
     return [
         f"{start(lead(told, given.character, acting))}{blood}.",
         joined(*(saved(told, one, "" if number else name) for number, one in enumerate(found))),
-        joined(*minds, left),
+        joined(left, *minds),
         _weighs(told),
     ]
 

@@ -19,8 +19,8 @@ def days(told: Told, count: int) -> str:
     return counted(told, count, ("jour", "jours"), ("day", "days"))
 
 
-def _after(told: Told) -> str:
-    return after(told, told.given.character, told.outcome.state)
+def _after(told: Told, *, apart: bool = False) -> str:
+    return after(told, told.given.character, told.outcome.state, apart=apart)
 
 
 def hunger(told: Told) -> list[str]:
@@ -63,7 +63,7 @@ def sleeplessness(told: Told) -> list[str]:
     return [
         f"{head}{told.colon} {line}.",
         saves(told, ("hallucinations", "illusions", "unconsciousness")),
-        joined(*seen, _after(told)),
+        joined(_after(told, apart=True), *seen),
     ]
 
 
@@ -84,7 +84,7 @@ def radiation(told: Told) -> list[str]:
     return [
         f"{head}{told.colon} {blood if lost else told.pick(*NO_EFFECT)}.",
         saves(told, ("vomiting", "headache")),
-        _after(told),
+        _after(told, apart=True),
         _cancer(told),
     ]
 

@@ -36,7 +36,7 @@ def _exposed(told: Told, what: Both) -> list[str]:
     return [
         f"{head}{told.colon} {', '.join(parts)}." if parts else f"{head}.",
         joined(*lines),
-        after(told, given.character, outcome.state),
+        after(told, given.character, outcome.state, apart=True),
     ]
 
 

@@ -80,7 +80,8 @@ def withdrawal_schedule(told: Told) -> list[str]:
         groups.setdefault(kinds, []).append(day)
     parts = [
         f"{told.pick('jours' if len(days) > 1 else 'jour', 'days' if len(days) > 1 else 'day')} "
-        f"{listed(told, [told.number(day) for day in days])}, {listed(told, [told.pick(*KINDS[kind]) for kind in kinds])}"
+        f"{listed(told, [told.number(day) for day in days])}, "
+        f"{listed(told, [told.pick(*KINDS[kind]) for kind in kinds])}"
         for kinds, days in groups.items()
     ]
     head = told.pick(f"Tests de manque contre {given.difficulty}", f"Withdrawal tests against {given.difficulty}")
