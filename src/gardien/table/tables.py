@@ -265,6 +265,18 @@ class Table:
         version = shown_version(self.state, viewer, newest(self.state, viewer))
         return Acted(version, {**shown, "id": version} if shown else None, preview=True)
 
+    def ahead(self, seat: str, minutes: int, language: Language) -> tuple[Tree, list[Tree]]:
+        """What time that passes would do, before it does: its card, and what would wait to be done."""
+        envelope = c.Envelope(action="ahead", command=c.Advance(minutes=minutes), preview=True)
+        event = self._ready(seat, envelope, language)
+        assert isinstance(event, Event)
+        version = self.state.version + 1
+        shown = card(
+            folded(self.state, version, event, self.keeping.state_at), self.viewer(seat), version, event, language
+        )
+        due = [effect.value for effect in event.effects if effect.path[:2] == ("play", "due") and effect.value]
+        return shown or {}, due
+
     def _check_seen(self, viewer: Viewer, envelope: c.Envelope, language: Language) -> None:
         """A command that rests on what has changed since is stale, and is told what changed."""
         if envelope.seen is None:

@@ -135,7 +135,7 @@ def test_an_intrusion_that_raises_the_alarm_and_still_gets_in(evening):
     step(evening, "enter_system", (16, 50), system="escorts_mail")
     assert scene(evening)["held"] == {"escorts_mail": "administrator"}
     mail = next(one for one in evening.offered().values() if one.procedure == "plant_back_door")
-    assert mail.about == ("Serveur courrier et téléphone", "Mail and telephone server")
+    assert mail.about == ("Serveur courrier et téléphone", "Mail and phone server")
     while evening.play != before:
         evening.keep(c.Undo())
 

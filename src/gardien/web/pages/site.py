@@ -12,6 +12,7 @@ from gardien.core.errors import Refusal
 from gardien.core.terms import sentence
 from gardien.web.answers import STATUS, STATUS_BY_ID, noted
 from gardien.web.pages import (
+    ahead,
     bestiary,
     carrying,
     convert,
@@ -55,6 +56,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/why/{card}", tables.why),
     ("GET", "/t/{table}/suite/{card}", follow.show),
     ("POST", "/t/{table}/odds", tables.odds),
+    ("POST", "/t/{table}/temps", ahead.show),
     ("POST", "/t/{table}/des", dice.pad),
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),

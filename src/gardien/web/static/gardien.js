@@ -440,7 +440,7 @@
 
   async function weigh(form) {
     const mine = turns[form.dataset.odds] = (turns[form.dataset.odds] ?? 0) + 1;
-    $("odds")?.classList.add("htmx-request");
+    if (form.dataset.odds.endsWith("/odds")) $("odds")?.classList.add("htmx-request");
     const answer = await ask(form.dataset.odds, new FormData(form));
     if (mine === turns[form.dataset.odds] && answer?.ok) place(await answer.text());
   }

@@ -1,0 +1,25 @@
+"""Time before it passes: what the game master would see happen, and what would wait to be thrown for."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.errors import Refusal
+from gardien.web.pages.tables import board_of, parts, told
+
+LONGEST = 7  # digits of minutes that anybody types
+
+
+async def show(request: Request, house: Any) -> Response:
+    """POST /t/TABLE/temps: what so many minutes would do."""
+    board = await board_of(request, house)
+    written = str((await request.form()).get("number.minutes", "")).strip()
+    if not board.keeper or not written.isdecimal() or not 0 < len(written) <= LONGEST or not int(written):
+        return parts(board.part("ahead", changes=(), due=(), trouble="", nothing=False))
+    try:
+        shown, due = board.table.ahead(board.viewer.seat, int(written), board.frame.language)
+    except Refusal as refusal:
+        return parts(board.part("ahead", changes=(), due=(), trouble=told(refusal, board), nothing=False))
+    changes = board.card(shown).changes if shown else ()
+    return parts(board.part("ahead", changes=changes, due=due, trouble="", nothing=not (changes or due)))
