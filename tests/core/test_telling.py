@@ -62,6 +62,10 @@ def test_a_single_part_is_no_sum():
     assert said(Step("purse", 8, "R", (("purse", 8),))) == "Purse: 8 [R]"
 
 
+def test_what_comes_from_one_thing_alone_says_which():
+    assert said(Step("purse", -8, "R", (("stake", -8),))) == "Purse: −8 (stake) [R]"
+
+
 def test_a_reason_about_somebody_begins_with_the_name():
     assert said(Step("purse", 8, "R", who="Ada")) == "Ada, purse: 8 [R]"
 

@@ -84,6 +84,8 @@ def _line(system: System, procedure: str, step: Step, language: Language) -> str
         total = sum(part for _, part in step.parts)
         limited = f" → {value}" if step.limits and total != step.value else ""
         value = f"{sum_said(terms, step.parts, language, procedure)} = {number(total, language)}{limited}"
+    elif [part for _, part in step.parts] == [step.value] and step.parts[0][0] != step.label:
+        value = f"{value} ({lower_first(terms.label(step.parts[0][0], language, procedure))})"
     who = f"{step.who}, " if step.who else ""
     label = terms.label(step.label, language, procedure)
     return f"{who}{lower_first(label) if who else label}{mark} {value} [{step.rule}]"
