@@ -234,6 +234,45 @@ def test_a_poisoned_blade_over_three_turns(evening):
     assert evening.play == before
 
 
+def test_whoever_is_strangled_loses_blood_at_the_end_of_the_turn(evening):
+    """ORG-ACT-07: a point a turn, which breath gives back."""
+    evening.mark(evening.kim, held_by=[evening.thug], held_how="strangle")
+    evening.turn(3)
+    kim = evening.sheet(evening.kim)
+    assert (kim["sng"], kim["end_lost"]["sng_oxygen"]) == (3, 1)
+    evening.mark(evening.kim, held_by=None)
+    evening.turn(3)
+    kim = evening.sheet(evening.kim)
+    assert (kim["sng"], kim["end_lost"]) == (4, {})
+
+
+def test_a_zone_under_fire(evening):
+    """ORG-ACT-01: cartridges, the action, and whoever stands in it; those who have said so drop."""
+    guard = {"weapon": "submachine_gun", "name": "PM", "loaded": 30}
+    evening.write(evening.kim, weapons=[guard])
+    evening.write(evening.thug, guard="leap")
+    roll = evening.do(
+        evening.kim, "covering_fire", (20, 20, 1), bullets=8, metres=1, distance_cm=500, targets=[at(evening.thug)]
+    )
+    assert roll.given["targets"][0]["reaction"]["kind"] == "leap"
+    assert evening.sheet(evening.kim)["weapons"][0]["loaded"] == 22
+    assert evening.marks(evening.kim)["moments"] == ["action"]
+    assert evening.marks(evening.thug)["moments"] == ["reaction"]
+    assert evening.sheet(evening.thug)["sng"] < 4
+
+
+def test_eyes_that_are_blinded_see_again(evening):
+    """ORG-ACT-02, ORG-WPN-07: turns in the fight, minutes on the clock."""
+    spray = {"name": "gaz", "group": "other", "harmless": True, "sight": "total", "sight_die": "d6_turns"}
+    evening.write(evening.kim, weapons=[{"name": "Gaz", "described": spray}])
+    evening.strike(evening.kim, evening.thug, "", 20, 2, action="blind", weapon_name="Gaz")
+    assert (evening.sheet(evening.thug)["blind"], evening.marks(evening.thug)["dazzled"]) == (True, ["blind", 2])
+    evening.turn(3)
+    assert evening.sheet(evening.thug)["blind"] is True
+    evening.turn(3)
+    assert evening.sheet(evening.thug)["blind"] is False
+
+
 def test_the_dying_have_so_many_turns(evening):
     """ORG-HP-07: counted at the end of each, shown meanwhile."""
     evening.write(evening.thug, sng=0.5, cps=0, inc=0.5)

@@ -6,8 +6,10 @@ from typing import Any
 from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Meeting
 from gardien.systems.organique.arming import dropped, guarding, in_hand, used
+from gardien.systems.organique.arms import Weapon
 from gardien.systems.organique.standing import (
     AIMING,
+    DAZZLED,
     HELD_BY,
     HELD_HOW,
     HOLDING,
@@ -31,6 +33,7 @@ from gardien.systems.organique.standing import (
 
 CENTIMETRES = 100
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
+SIGHT = {"partial": "one_eyed", "total": "blind"}
 Marks = dict[str, dict[str, Any]]
 
 
@@ -122,12 +125,26 @@ def struck(meeting: Meeting) -> Marks:
         theirs |= used(target, reaction, counter)
     if counter.get("weapon_dropped"):
         mine |= dropped(actor)
+    theirs |= dazzled(target, in_hand(actor, given), outcome)
+    mine |= dazzled(actor, in_hand(target, reaction), counter) if counter else {}
     found = {meeting.actor_id: mine, meeting.target_id: theirs}
     _seize(found, outcome, meeting.actor_id, actor, meeting.target_id, target)
     _seize(found, counter, meeting.target_id, target, meeting.actor_id, actor)
     if steps := int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0):
         theirs[STANDS] = driven_back(target, actor, steps)
     return found
+
+
+def dazzled(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
+    """Sight that is lost for a while: turns are counted in the fight, minutes on the clock (ORG-ACT-02, ORG-WPN-07)."""
+    lasts, sight = outcome.get("blind_duration"), SIGHT.get(outcome.get("blinded", "none"))
+    if not lasts or sight is None or sheet.get(sight):
+        return {}
+    if weapon.sight_die == "d6_turns" and TOTAL in sheet:
+        return {DAZZLED: [sight, lasts]}
+    minutes = lasts if weapon.sight_die == "d6_minutes" else 1
+    blindness = {"kind": "symptom", "key": sight, "count": minutes}
+    return {"lasting": [*(sheet.get("lasting") or ()), blindness]}
 
 
 def _seize(found: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:

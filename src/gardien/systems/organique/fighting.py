@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Start
+from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start
 from gardien.systems.organique import pack
 from gardien.systems.organique.arming import lines, why_not
 from gardien.systems.organique.kinds import RANGED
 from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import (
     AIMING,
-    BLIND_TURNS,
     COVERS,
+    DAZZLED,
     HELD_BY,
     HELD_HOW,
     HOLDING,
@@ -193,7 +193,7 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, MOMENTS, WAITING, AIMING, HELD_BY, HELD_HOW, HOLDING, TOTAL, RANK, LEFT, BLIND_TURNS),
+        *(STANDS, MOMENTS, WAITING, AIMING, HELD_BY, HELD_HOW, HOLDING, TOTAL, RANK, LEFT, DAZZLED),
     ),
     opening=("surprised",),
     circumstances=CIRCUMSTANCES,
@@ -216,5 +216,6 @@ FIGHTING = Fighting(
     ranking=("start_fight",),
     reactions=LATER,
     reacts=reacts,
+    after=After("end_fight", "survivors"),
     over={"lose_action": False, "lose_reaction": False, "extended_penalty": False},
 )

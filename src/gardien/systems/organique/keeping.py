@@ -23,6 +23,7 @@ from gardien.systems.organique.standing import (
     WAITING,
     action_steps,
     held,
+    reaction_steps,
     rules,
     spent,
 )
@@ -83,6 +84,16 @@ def acted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[st
         return {}
     steps = action_steps(sheet, bool(given.get("split")), bool(given.get("extended")))
     return {**spent(sheet, *steps), **used(sheet, given, outcome)}
+
+
+def covered(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A zone under fire: the action and the cartridges of whoever fires, the reactions of those in it (ORG-ACT-01)."""
+    if not who:
+        return acted(sheet, given, outcome, who)
+    reaction = next((one.get("reaction") or {} for one in given["targets"] if one["name"] == who), {})
+    if reaction.get("kind", "none") == "none" or not outcome["success"]:
+        return {}
+    return spent(sheet, *reaction_steps(sheet, bool(reaction.get("split"))))
 
 
 def ended(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

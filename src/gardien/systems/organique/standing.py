@@ -15,7 +15,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.sheet import RENAMED
 from gardien.systems.organique.values import Character
 
-BLIND_TURNS = "blind_turns"  # turns of blindness that are left (ORG-WPN-07)
+DAZZLED = "dazzled"  # which sight is lost for how many turns more (ORG-WPN-07)
 STANDS = "stands"  # where somebody is on a line, in metres: a step of range is about one (ORG-RNG-01)
 MOMENTS = "moments"  # what somebody has done with this turn, one thing after the other
 WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)

@@ -22,7 +22,7 @@ from gardien.systems.organique.sheet_parts import Habit
 from gardien.systems.organique.standing import (
     ACTS,
     ANSWERS,
-    BLIND_TURNS,
+    DAZZLED,
     MOMENTS,
     WAITING,
     character,
@@ -225,7 +225,7 @@ def _stunned(fighter: Content) -> dict[str, Any]:
 
 def _dazzled(fighter: Content) -> dict[str, Any]:
     """Turns of blindness that are left (ORG-WPN-07)."""
-    left = int(fighter.get(BLIND_TURNS) or 0)
-    if not left:
+    if not fighter.get(DAZZLED):
         return {}
-    return {BLIND_TURNS: left - 1} if left > 1 else {BLIND_TURNS: None, "blind": False, "one_eyed": False}
+    sight, left = fighter[DAZZLED]
+    return {DAZZLED: [sight, left - 1]} if left > 1 else {DAZZLED: None, sight: False}
