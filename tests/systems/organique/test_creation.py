@@ -191,4 +191,4 @@ def test_refusals():
     wrong = ANN | {"character_class": "wizard"}
     assert BENCH.refused("create_character", [], **wrong) == ("field/one_of", "character_class")
     odd = BENCH.refused("create_character", [], **ANN | {"scores": seven | {"LUK": 3}})
-    assert odd == ("field/one_of", "scores")
+    assert odd == ("field/unknown", "scores.LUK")

@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from core.spoken import french
+from gardien.core.calling import prepare
 from gardien.core.system import find
 from gardien.core.telling import Told
 from gardien.systems.organique import creation, driving, entries, experience, intrusion, pack, scouting, security
@@ -132,7 +133,7 @@ def test_every_fault_of_a_new_character_has_its_sentence(error):
         skill_points=80,
         skill_cost=0,
     )
-    given = creation.CreateGiven(**scene.given)
+    given = prepare("organique", "create_character", scene.given).given
     for language in ("fr", "en"):
         said = fault(speaking(language, given, outcome), error)
         assert len(said) > 10

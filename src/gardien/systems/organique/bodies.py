@@ -351,7 +351,11 @@ def state_changes(before: Character, after: State | object, who: str = "") -> tu
         return ()
     old = state_of(person_of(before))
     pairs = [(name, getattr(old, name), getattr(after, name)) for name in KEPT]
-    return tuple(Change(name, was, now, who) for name, was, now in pairs if now is not UNSET and now != was)
+    return tuple(
+        Change(name, None if was is UNSET else was, now, who)
+        for name, was, now in pairs
+        if now is not UNSET and now != was
+    )
 
 
 def settled(before: Person, after: Person, options: Options, fresh: bool = True) -> Person:

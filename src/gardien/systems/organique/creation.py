@@ -6,11 +6,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import CODES, Category, ClassKey, Code, Name, Signed
+from gardien.systems.organique.kinds import CODES, Category, ClassKey, Name, Signed
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.values import freeze
 
@@ -88,10 +87,27 @@ def brought(traits: "dict[str, int]", field: Literal["scores", "reserves"]) -> i
 # ---- the check ----
 
 
+class Scores(Value, frozen=True, kw_only=True):
+    """The eight characteristics."""
+
+    AGI: Signed
+    PER: Signed
+    CHA: Signed
+    END: Signed
+    INT: Signed
+    VIT: Signed
+    FOR: Signed
+    VOL: Signed
+
+    @property
+    def each(self) -> tuple[int, ...]:
+        return tuple(getattr(self, code) for code in CODES)
+
+
 class CreateGiven(Value, frozen=True, kw_only=True):
     """Somebody as they were made."""
 
-    scores: Annotated[dict[Code, Signed], Meta(max_length=8)]
+    scores: Scores
     SNG: Signed
     CPS: Signed
     INC: Signed
@@ -100,10 +116,7 @@ class CreateGiven(Value, frozen=True, kw_only=True):
     traits: Counts = {}
 
     def __post_init__(self) -> None:
-        for code in CODES:
-            if code not in self.scores:
-                raise BadField(f"scores.{code}", "field/missing", allowed="1-20")
-        freeze(self, "scores", "skills", "traits")
+        freeze(self, "skills", "traits")
 
     @property
     def taken(self) -> frozenset[str]:
@@ -138,11 +151,11 @@ def create(given: CreateGiven, options: Options) -> Program[Created]:
     """Eighty points of scores, twelve of health, traits that pay for one another, skills by class."""
     cost = sum(skill_cost(given.price(key) or 0, level) for key, level in given.skills.items())
     gifted, tough = brought(given.traits, "scores"), brought(given.traits, "reserves")
-    wits = PER_INT * given.scores["INT"]
+    wits = PER_INT * given.scores.INT
     found = Created(
         valid=True,
         errors=(),
-        score_sum=sum(given.scores.values()),
+        score_sum=sum(given.scores.each),
         score_limit=SCORES + gifted,
         health_sum=sum(given.reserves),
         health_limit=HEALTH + tough,
@@ -166,7 +179,7 @@ def _checked(given: CreateGiven, found: Created) -> dict[Fault, bool]:
     known = [key for key in given.skills if category_of(key) is not None]
     return {
         "scores": found.score_sum > found.score_limit,
-        "range": any(not low <= score <= high for score in given.scores.values()),
+        "range": any(not low <= score <= high for score in given.scores.each),
         "reserves": found.health_sum > found.health_limit
         or any(not least <= reserve <= most for reserve in given.reserves),
         "traits": worth is None or worth[0] > ADVANTAGES or worth[0] > worth[1],
