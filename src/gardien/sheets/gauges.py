@@ -1,7 +1,7 @@
 """Gauges as they are drawn: cases with what is out of reach, where it stands and where it ends; a bar; or a clock."""
 
 from collections.abc import Iterable
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
 
 Point = tuple[float, float]
+NOTCHED = 24  # points above which notches would be a blur
 RIM, ROUND = 40.0, 44.0  # radius of the dial, and of the small one
 SHADES = ("q4", "q3", "q2")  # the sectors from the end backwards; what comes before is blank
 
@@ -52,12 +53,16 @@ class GaugeShown(Struct, frozen=True):
 
     field: str
     name: str
-    value: int
-    high: int
+    value: float
+    high: float
     kind: str
     boxes: tuple[Box, ...] = ()
     share: float = 0.0  # of a bar, in percent
-    low: int = 0
+    now: str = ""  # value and height as the language writes them
+    most: str = ""
+    low: float = 0
+    step: float = 1  # one more or one less of it
+    notches: tuple[float, ...] = ()  # of a bar that is filled by parts of a point: where points end, in percent
     dial: DialShown | None = None
     word: str = ""  # of a clock: how bad it is
     mark: float | None = None  # of a bar: where its line stands, in percent
@@ -88,7 +93,7 @@ def gauge_shown(
     name = system.terms.label(gauge.title or gauge.field, language)
     if gauge.kind == "clock":
         return _clock(gauge, sheet, system, language, name, options or {}) if value is not None and gauge.dial else None
-    if not isinstance(value, int) or (gauge.fits and not gauge.fits(sheet)):
+    if not isinstance(value, int | float) or (gauge.fits and not gauge.fits(sheet)):
         return None
     notes = gauge.notes(sheet) if gauge.notes else ()
     note = " · ".join(f"{lower_first(system.terms.label(key, language))} {at}" for key, at in notes)
@@ -99,8 +104,16 @@ def gauge_shown(
     if gauge.weighs and isinstance(weight, int):
         weighed = gauge.weighs[0]
         weighs = f"{lower_first(system.terms.label(gauge.weighs[1], language))} {number(weight, language)}"
-    code = str(entry.get("code", ""))
-    return replace(shown, code=code, paired=gauge.paired, weighs=weighs, weighing=bool(weight), weighed=weighed)
+    return replace(
+        shown,
+        now=number(shown.value, language),
+        most=number(shown.high, language),
+        code=str(entry.get("code", "")),
+        paired=gauge.paired,
+        weighs=weighs,
+        weighing=bool(weight),
+        weighed=weighed,
+    )
 
 
 def blank_gauge(gauge: Gauge, name: str, reading: Reading) -> GaugeShown:
@@ -113,17 +126,31 @@ def blank_gauge(gauge: Gauge, name: str, reading: Reading) -> GaugeShown:
 
 
 def drawn(
-    gauge: Gauge, sheet: Content, name: str, value: int | None, mark: int | None = None, note: str = ""
+    gauge: Gauge, sheet: Content, name: str, value: float | None, mark: int | None = None, note: str = ""
 ) -> GaugeShown:
     high = gauge.top(sheet) if gauge.top else gauge.high
     now = gauge.low - 1 if value is None else value
     if gauge.kind == "bar":
         line = None if mark is None or mark >= high else _share(gauge, mark, high)
         share = min(100.0, _share(gauge, now, high))
-        return GaugeShown(gauge.field, name, now, high, "bar", share=share, low=gauge.low, mark=line, note=note)
+        points = range(gauge.low + 1, ceil(high)) if gauge.step < 1 else ()
+        notches = tuple(_share(gauge, point, high) for point in points) if len(points) < NOTCHED else ()
+        return GaugeShown(
+            gauge.field,
+            name,
+            now,
+            high,
+            "bar",
+            share=share,
+            low=gauge.low,
+            step=gauge.step,
+            notches=notches,
+            mark=line,
+            note=note,
+        )
     floor = gauge.floor(sheet) if gauge.floor else gauge.low
     boxes = []
-    for case in range(max(1, gauge.low), high + 1):
+    for case in range(max(1, gauge.low), int(high) + 1):
         state = "floor" if case < floor else "now" if case == now else "on" if case < now else ""
         if gauge.ends and case == high and case != now:
             state = "end"
@@ -131,7 +158,7 @@ def drawn(
     return GaugeShown(gauge.field, name, now, high, gauge.kind, tuple(boxes), low=gauge.low)
 
 
-def _share(gauge: Gauge, value: int, high: int) -> float:
+def _share(gauge: Gauge, value: float, high: float) -> float:
     return round(100 * max(0, value - gauge.low) / max(1, high - gauge.low), 2)
 
 
