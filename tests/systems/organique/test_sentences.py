@@ -154,7 +154,7 @@ def test_a_feint_is_noticed_by_perception():
 def test_what_a_save_is_made_with():
     """ORG-SAVE-01: one value is named, two are not, nor what a substance may change."""
     assert [save_code(kind) for kind in ("balance", "stroke", "disease")] == ["AGI", "VOL", "END"]
-    assert [save_code(kind) for kind in ("knock_out", "drug_physical")] == ["", ""]
+    assert [save_code(kind) for kind in ("knock_out", "drug_physical", "paralysis")] == ["", "", ""]
 
 
 def test_skills_and_weapons_are_told_by_name():

@@ -1,10 +1,10 @@
 """One action in a fight: its throw, the reaction, what lands, how both sides are afterwards."""
 
 from gardien.core.telling import Told
-from gardien.core.wording import called, present
+from gardien.core.wording import called
 from gardien.systems.organique.sentences.bodies_told import aftermath
 from gardien.systems.organique.sentences.grammar import ATTACKER, TARGET
-from gardien.systems.organique.sentences.strikes_told import TOLD, counter_lines, exchange_lines
+from gardien.systems.organique.sentences.strikes_told import TOLD, exchange_lines
 
 
 def combat_action(told: Told) -> list[str]:
@@ -12,11 +12,8 @@ def combat_action(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     who = called(told, given.attacker, ATTACKER, acts=True)
     whom = called(told, given.target, TARGET)
-    lines = exchange_lines(told, given, outcome, given.attacker, given.target, who, whom)
-    if present(outcome.counter):
-        lines += counter_lines(told, given, outcome.counter, given.attacker, given.target, who, whom)
     return [
-        *lines,
+        *exchange_lines(told, given, outcome, outcome.counter, (given.attacker, given.target), (who, whom)),
         aftermath(told, whom, given.target, outcome.defender, TOLD),
         aftermath(told, who, given.attacker, outcome.attacker, TOLD),
     ]

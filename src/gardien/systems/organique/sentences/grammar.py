@@ -151,8 +151,8 @@ def save_name(told: Told, kind: str, who: str = "") -> str:
     return told.pick(f"sauvegarde{whose} contre {fr}", f"{who}'s {en} save" if who else f"{en} save")
 
 
-# Saves that a house rule or a substance may put on another value (ORG-DRUG-03).
-ELSEWHERE = ("physical_dependency", "drug_physical", "psychological_dependency", "drug_psychological")
+# Saves on another value by a house rule, by the substance, or as a symptom (ORG-DRUG-03, ORG-SAVE-01, ORG-SYM-12).
+ELSEWHERE = ("physical_dependency", "drug_physical", "psychological_dependency", "drug_psychological", "paralysis")
 
 
 def save_code(kind: str) -> str:

@@ -85,6 +85,6 @@ def _under_fire(told: Told, given: Any, block: Any, target: Any, first: str) -> 
     answer = reaction_line(told, shot, block, target, whom)
     hit = joined(armour_line(told, shot, block, target), damage_line(told, shot, block)) if block.hit else ""
     return [
-        joined(line, answer, landing(told, shot, block, whom), hit),
+        joined(line, answer, landing(told, shot.action, block, whom, shot.reaction.kind), hit),
         aftermath(told, whom, target, block.defender, TOLD),
     ]

@@ -9,7 +9,7 @@ from gardien.systems.organique.sentences.bodies_told import passage
 from gardien.systems.organique.sentences.grammar import margin, saved
 from gardien.systems.organique.sentences.initiative_told import ordered, thrown
 from gardien.systems.organique.sentences.moments_told import freely
-from gardien.systems.organique.sentences.strikes_told import TOLD, counter_lines, exchange_lines
+from gardien.systems.organique.sentences.strikes_told import TOLD, exchange_lines
 
 REASONS: dict[str, Both] = {
     "dead": ("{who} ne vit plus", "{who} is dead"),
@@ -79,10 +79,9 @@ def event_lines(told: Told, line: Any, event: Any, people: Any) -> list[str]:
     if line.do == "break_hold":
         return [_struggled(told, event, who)]
     whom, actor, target = called(told, line.target), people[line.actor], people[line.target]
-    lines = exchange_lines(told, line, event, actor, target, who, whom)
-    if present(event.counter):
-        lines += counter_lines(told, line, event.counter, actor, target, who, whom)
-    elif line.reaction.kind != "none" and not present(event.defence_total) and not present(event.defender_moves):
+    lines = exchange_lines(told, line, event, event.counter, (actor, target), (who, whom))
+    answered = present(event.counter) or present(event.defence_total) or present(event.defender_moves)
+    if line.reaction.kind != "none" and not answered:
         lines[0] = joined(told.pick(f"{whom} ne peut pas réagir.", f"{whom} cannot react."), lines[0])
     return [*saves, *lines]
 

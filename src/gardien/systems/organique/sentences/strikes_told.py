@@ -169,16 +169,13 @@ def reaction_line(told: Told, given: ActionGiven, block: Any, target: Character,
     )
 
 
-def landing(told: Told, given: ActionGiven, block: Any, whom: str) -> str:
+def landing(told: Told, action: str, block: Any, whom: str, kind: str = "none") -> str:
     """Whether it hits: « Le coup porte. », « Carl esquive. », « Le coup manque. »"""
     if block.hit:
-        if given.action in GRASPS:
-            return ""
-        return told.pick("Le coup porte.", "It hits.")
-    kind = given.reaction.kind
+        return "" if action in GRASPS else told.pick("Le coup porte.", "It hits.")
     if block.attack_success and present(block.defence_success) and kind in WON:
         return f"{filled(told, WON[kind], whom)}."
-    return missed(told, given.action)
+    return missed(told, action)
 
 
 def missed(told: Told, action: str) -> str:
@@ -199,12 +196,17 @@ def layer_name(told: Told, key: str) -> str:
     return key.replace("_", " ") or told.pick("sans nom", "unnamed")
 
 
-def armour_line(told: Told, given: ActionGiven, block: Any, target: Character) -> str:
+def armour_line(told: Told, given: Any, block: Any, target: Character) -> str:
     """« Indice d'armure 8, marge 12 : le coup évite l'armure. » (ORG-ARM-01, ORG-ARM-02)."""
     row = pack.action(given.action)
-    if given.bypass_armour or not present(block.layers_hit) or (row.taken == "none" and row.needs == "none"):
+    if (
+        getattr(given, "bypass_armour", False)
+        or not present(block.layers_hit)
+        or (row.taken == "none" and row.needs == "none")
+    ):
         return ""
-    cover = () if given.cover is None else (cover_of(given.cover),)
+    hidden = getattr(given, "cover", None)  # whoever strikes back in the same moment meets no cover
+    cover = () if hidden is None else (cover_of(hidden),)
     layers = (*cover, *person_of(target).frame.layers)
     if not layers:
         return ""
@@ -225,13 +227,14 @@ def armour_line(told: Told, given: ActionGiven, block: Any, target: Character) -
     return told.pick("Armure touchée : ", "Armour in the way: ") + f"{listed(told, hit)}."
 
 
-def damage_line(told: Told, given: Any, block: Any) -> str:
+def damage_line(told: Told, given: Any, block: Any, whose: str = "") -> str:
     """« 4 bs et 2 c. », « Rien ne passe. »"""
     if pack.action(given.action).taken == "none" and not (block.damage.bs or block.damage.c):
         return ""
     if not (block.damage.bs or block.damage.c):
         return told.pick("Aucun dommage ne passe.", "No damage passes.")
-    return told.pick("Dommages : ", "Damage: ") + f"{harm(told, block.damage.bs, block.damage.c)}."
+    head = told.pick(f"Dommages {to(whose)}" if whose else "Dommages", f"Damage to {whose}" if whose else "Damage")
+    return f"{head}{told.colon} {harm(told, block.damage.bs, block.damage.c)}."
 
 
 # ---- what it comes to ----
@@ -362,36 +365,37 @@ def answers(told: Told, given: ActionGiven, block: Any, who: str, whom: str) -> 
 
 
 def exchange_lines(
-    told: Told, given: ActionGiven, block: Any, attacker: Character, target: Character, who: str, whom: str
+    told: Told,
+    given: ActionGiven,
+    block: Any,
+    counter: Any,
+    people: tuple[Character, Character],
+    names: tuple[str, str],
 ) -> list[str]:
-    """One action and its reaction from the throw to the effects; states are left to the caller."""
-    first = joined(
-        attack_line(told, given, block, attacker, who, whom),
-        "" if present(block.defence_total) else landing(told, given, block, whom),
-    )
-    second = reaction_line(told, given, block, target, whom)
-    if second:
-        second = joined(second, landing(told, given, block, whom))
-    third = ""
-    if block.hit:
-        third = joined(armour_line(told, given, block, target), damage_line(told, given, block))
-    more = joined(*effects(told, given, block, who, whom, attacker), *answers(told, given, block, who, whom))
-    return [first, second, third, more]
+    """An action with its reaction, or with an action at the same time: all throws, then what comes of them.
+
+    `counter`: what a simultaneous action came to, where there is one (ORG-MOD-11). States are left to the caller.
+    """
+    (attacker, target), (who, whom), answer = people, names, given.reaction
+    lines = [attack_line(told, given, block, attacker, who, whom), reaction_line(told, given, block, target, whom)]
+    last = 1 if lines[1] else 0
+    lines[last] = joined(lines[last], landing(told, given.action, block, whom, answer.kind))
+    if present(counter):
+        same = told.pick("Action simultanée.", "Simultaneous action.")
+        thrown = attack_line(told, answer, counter, target, whom, who)
+        lines.append(joined(same, thrown, landing(told, answer.action, counter, who)))
+        lines += came_of(told, given, block, people, names, whom)
+        lines += came_of(told, answer, counter, (target, attacker), (whom, who), who)
+    else:
+        lines += came_of(told, given, block, people, names)
+    lines[-1] = joined(lines[-1], *answers(told, given, block, who, whom))
+    return lines
 
 
-def counter_lines(
-    told: Told, given: ActionGiven, block: Any, attacker: Character, target: Character, who: str, whom: str
+def came_of(
+    told: Told, given: Any, block: Any, people: tuple[Character, Character], names: tuple[str, str], whose: str = ""
 ) -> list[str]:
-    """A simultaneous action: whoever was attacked strikes in the same moment (ORG-MOD-11)."""
-    answer = given.reaction
-    line = attack_line(told, answer, block, target, whom, who)
-    first = joined(told.pick("Action simultanée.", "Simultaneous action."), line, landing_of(told, answer, block))
-    third = damage_line(told, answer, block) if block.hit else ""
-    return [first, joined(third, *effects(told, answer, block, whom, who, target))]
-
-
-def landing_of(told: Told, answer: ReactionGiven, block: Any) -> str:
-    """Whether a simultaneous action hits; nothing is opposed to it."""
-    if block.hit:
-        return "" if answer.action in GRASPS else told.pick("Le coup porte.", "It hits.")
-    return missed(told, answer.action)
+    """Armour and damage of one action, then everything else it did; `whose` damage it is, where two take some."""
+    met = armour_line(told, given, block, people[1]) if block.hit else ""
+    lost = damage_line(told, given, block, whose) if block.hit else ""
+    return [joined(met, lost), joined(*effects(told, given, block, *names, people[0]))]
