@@ -146,29 +146,34 @@ class Created(Value, frozen=True, kw_only=True):
     skill_cost: int
 
 
-@procedure("create_character", rules="ORG-SKILL-02 ORG-FOR-03", headline=("valid", "errors"))
-def create(given: CreateGiven, options: Options) -> Program[Created]:
-    """Eighty points of scores, twelve of health, traits that pay for one another, skills by class."""
-    cost = sum(skill_cost(given.price(key) or 0, level) for key, level in given.skills.items())
-    gifted, tough = brought(given.traits, "scores"), brought(given.traits, "reserves")
-    wits = PER_INT * given.scores.INT
+def judge(given: CreateGiven) -> Created:
+    """Somebody under the rules: the points, and every fault (M1 to M4)."""
     found = Created(
         valid=True,
         errors=(),
         score_sum=sum(given.scores.each),
-        score_limit=SCORES + gifted,
+        score_limit=SCORES + brought(given.traits, "scores"),
         health_sum=sum(given.reserves),
-        health_limit=HEALTH + tough,
-        skill_points=SKILLS + wits,
-        skill_cost=cost,
+        health_limit=HEALTH + brought(given.traits, "reserves"),
+        skill_points=SKILLS + PER_INT * given.scores.INT,
+        skill_cost=sum(skill_cost(given.price(key) or 0, level) for key, level in given.skills.items()),
     )
     errors = tuple(fault for fault, wrong in _checked(given, found).items() if wrong)
+    return replace(found, valid=not errors, errors=errors)
+
+
+@procedure("create_character", rules="ORG-SKILL-02 ORG-FOR-03", headline=("valid", "errors"))
+def create(given: CreateGiven, options: Options) -> Program[Created]:
+    """Eighty points of scores, twelve of health, traits that pay for one another, skills by class."""
+    found = judge(given)
+    gifted, tough = found.score_limit - SCORES, found.health_limit - HEALTH
+    wits = found.skill_points - SKILLS
     yield from step("score_limit", found.score_limit, "ORG-SKILL-02", (("points", SCORES), ("traits", gifted)))
     yield from step("health_limit", found.health_limit, "ORG-SKILL-02", (("points", HEALTH), ("traits", tough)))
     yield from step("skill_points", found.skill_points, "ORG-SKILL-02", (("points", SKILLS), ("INT", wits)))
-    yield from step("skill_cost", cost, "ORG-SKILL-02")
-    yield from step("valid", not errors, "ORG-SKILL-02")
-    return replace(found, valid=not errors, errors=errors)
+    yield from step("skill_cost", found.skill_cost, "ORG-SKILL-02")
+    yield from step("valid", found.valid, "ORG-SKILL-02")
+    return found
 
 
 def _checked(given: CreateGiven, found: Created) -> dict[Fault, bool]:
