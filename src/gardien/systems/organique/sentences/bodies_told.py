@@ -108,26 +108,14 @@ def _measured(told: Told, who: str, before: State, after: State) -> list[tuple[s
     """What has a number, or comes several times, under the name of its field."""
     found: list[tuple[str, str]] = []
     if after.unconscious_turns > before.unconscious_turns:
-        left = turns(told, after.unconscious_turns)
-        found.append(
-            (
-                "unconscious_turns",
-                told.pick(f"{who} perd connaissance pour {left}.", f"{who} is unconscious for {left}."),
-            )
-        )
+        found.append(("unconscious_turns", faints(told, who, after.unconscious_turns)))
     if after.paralysed_turns > before.paralysed_turns:
         left = turns(told, after.paralysed_turns)
         found.append(
             ("paralysed_turns", told.pick(f"{who} ne peut plus bouger, {left}.", f"{who} cannot move for {left}."))
         )
     if len(after.suffering) > len(before.suffering):
-        worse = f"{MINUS}{told.number(after.suffering[-1])}"
-        found.append(
-            (
-                "suffering",
-                told.pick(f"La douleur {of(who)} pèse {worse} sur tout.", f"Pain costs {who} {worse} on everything."),
-            )
-        )
+        found.append(("suffering", aches(told, who, after.suffering[-1])))
     limbs = list(after.limbs_disabled)
     for limb in before.limbs_disabled:
         limbs.remove(limb) if limb in limbs else None
@@ -156,6 +144,18 @@ def _measured(told: Told, who: str, before: State, after: State) -> list[tuple[s
     if lost:
         found.append((lost[0], loses(told, who, "lose_action" in lost, "lose_reaction" in lost)))
     return found
+
+
+def faints(told: Told, who: str, count: int) -> str:
+    """« Tyra perd connaissance pour 4 tours. » (ORG-SYM-20)"""
+    left = turns(told, count)
+    return told.pick(f"{who} perd connaissance pour {left}.", f"{who} is unconscious for {left}.")
+
+
+def aches(told: Told, who: str, malus: int) -> str:
+    """« La douleur de Tyra pèse −4 sur tout. » (ORG-VOL-04)"""
+    worse = f"{MINUS}{told.number(malus)}"
+    return told.pick(f"La douleur {of(who)} pèse {worse} sur tout.", f"Pain costs {who} {worse} on everything.")
 
 
 def loses(told: Told, who: str, action: bool, reaction: bool) -> str:
