@@ -112,6 +112,7 @@ class Listing(Struct, frozen=True):
     cells: Callable[[Content, Any, Reading], tuple[str, ...]]  # sheet, entry, for whom
     columns: tuple[str, ...] = ()  # their titles; without any, the cells are one line
     title: str = ""  # the field whose name it bears, where that is not its own
+    gathers: Callable[[Content, Reading], tuple[Any, ...]] | None = None  # its entries, from all over the sheet
     by_entry: bool = False  # of a map: each entry is a key with its value
     worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
     key: Callable[[Any], str] | None = None  # what an entry of a list is known by, where that is not its name

@@ -13,7 +13,7 @@ from gardien.core.given import known
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, person_of, points
+from gardien.systems.organique.bodies import Person, person_of
 from gardien.systems.organique.effort import Lost
 from gardien.systems.organique.kinds import (
     CODES,
@@ -145,10 +145,9 @@ class Being(Sheet, frozen=True, kw_only=True):
         person = person_of(self.character())
         force_setattr(self, "effective", frozen_map({code: person.score(code) for code in CODES}))
         force_setattr(self, "condition", condition_of(person))
-        if not person.machine:
-            for name in ("sng", "cps", "inc"):
-                force_setattr(self, name, points(getattr(person.body, name)))
-            force_setattr(self, "end_now", person.body.end)
+        for name, full in (("sng", self.SNG), ("cps", self.CPS), ("inc", self.INC), ("end_now", person.body.end)):
+            if getattr(self, name) is None and not person.machine:
+                force_setattr(self, name, full)
 
     def character(self) -> Character:
         """The same being as the rules read it."""
