@@ -1,17 +1,231 @@
 """“Draw for me”: dice fill in whatever a runner still lacks (M1 to M4)."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from gardien.core.chance import Program
-from gardien.core.drawing import pick
-from gardien.systems.organique.choices import DrawGiven
+from gardien.core.drawing import Drawing, pick, picks
+from gardien.systems.organique import pack
+from gardien.systems.organique.choices import LEARNED, DrawGiven
+from gardien.systems.organique.creation import HEALTH, PER_INT, SCORES, SKILLS, brought, skill_cost
+from gardien.systems.organique.kinds import CODES, ClassKey, Code
+from gardien.systems.organique.kits import BARGAINS, HANDY, KITS, LEVELS, SHAPES, UNLIKELY, Kit
+from gardien.systems.organique.lasting import Lasting, begun
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.placing import (
+    goods_price,
+    levelled,
+    list_of,
+    price_of,
+    specialities_most,
+    spread,
+    triples,
+)
+from gardien.systems.organique.refusing import goods_refused, learned, least_scores, speciality_refused, wrong
 from gardien.systems.organique.sheet import Runner
+from gardien.systems.organique.sheet_parts import Habit, Language, armed
 
 GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
+YOUNG, OLD = 17, 49
+BESIDE = 9  # skills besides those of the trade
+Traits = Mapping[str, int]
 
 
 def draw_runner(given: DrawGiven, options: Options) -> Program[Runner]:
     """Draw what is not given; the result keeps every rule of creation."""
-    gender = given.gender or (yield from pick(GENDERS, "gender"))
-    return Runner(name=given.name or "Kim", gender=gender)
+    refused = goods_refused(given)
+    if refused is not None:
+        raise refused
+    made: dict[str, Any] = yield from draw_identity(given)
+    player_class = yield from draw_class(given)
+    kit = KITS[player_class]
+    traits = yield from draw_traits(given, player_class)
+    made["lasting"] = yield from draw_addiction(given, traits)
+    made.update((yield from draw_scores(given, player_class, traits, kit)))
+    made |= yield from draw_reserves(given, traits)
+    made |= yield from draw_skills(given, player_class, traits, kit, made["INT"])
+    made["specialities"] = yield from draw_specialities(given, made["skills"])
+    made |= carried(given, kit, pack.player_class(player_class).money)
+    made |= yield from draw_background(given)
+    own: dict[str, Any] = {"traits": dict(traits), "save_mods": save_mods(traits)}
+    return Runner(**made, **own, player=given.player, player_class=player_class, notes=given.notes)
+
+
+# ---- who ----
+
+
+def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
+    """A name that agrees with the gender, an age; a name that is given tells no gender."""
+    gender, name = given.gender, given.name
+    if not name:
+        gender = gender or (yield from pick(GENDERS, "gender"))
+        first = yield from pick(pack.table("names", "feminine" if gender == "f" else "masculine"), "name")
+        family = yield from pick(pack.table("names", "family"), "name")
+        name = f"{first} {family}"
+    age = given.age if given.age is not None else (yield from pick(range(YOUNG, OLD + 1), "age"))
+    return {"name": name, "gender": gender, "age": age}
+
+
+def bargains(given: DrawGiven, player_class: ClassKey) -> list[Traits]:
+    """Traits that leave room for everything that is decided; those decided, and no others (M2)."""
+    if given.traits is not None:
+        return [given.traits]
+    costs = pack.player_class(player_class).costs
+    barred = {key for key, category in UNLIKELY.items() if costs.get(category) == 1}
+    barred |= set() if given.powers else {"sensitive"}
+    offered = [dict(one) for one in BARGAINS if not barred & dict(one).keys()]
+    if given.addiction:
+        offered = [one for one in offered if "addict" in one]
+    return [one for one in offered if wrong(given, player_class, one) is None]
+
+
+def draw_class(given: DrawGiven) -> Drawing[ClassKey]:
+    """The class decided, or one in whose reach everything is that is decided (M3)."""
+    if given.player_class:
+        return given.player_class  # type: ignore[return-value]
+    keys: list[ClassKey] = [row.key for row in pack.table("people", "class")]
+    able = [key for key in keys if any(wrong(given, key, one) is None for one in bargains(given, key))]
+    return (yield from pick(able or keys, "player_class"))
+
+
+def draw_traits(given: DrawGiven, player_class: ClassKey) -> Drawing[Traits]:
+    """Traits that pay for one another; where nothing fits, what is decided is refused (M2)."""
+    offered = bargains(given, player_class)
+    found: Traits = (yield from pick(offered, "traits")) if offered else {}
+    refused = wrong(given, player_class, found)
+    if refused is not None:
+        raise refused
+    return found
+
+
+def draw_addiction(given: DrawGiven, traits: Traits) -> Drawing[tuple[Lasting, ...]]:
+    """What an addict depends on, body and mind, as the drug has it (M2, ORG-DRUG-03)."""
+    if "addict" not in traits:
+        return ()
+    habit = [row.key for row in pack.table("drugs", "drug") if row.physical or row.psychological]
+    row = pack.drug(given.addiction or (yield from pick(habit, "addiction")))
+    ways = [way for way in ("physical", "psychological") if getattr(row, way) is not None]
+    return tuple(begun("dependency", row.key, 0, course=way) for way in ways)  # type: ignore[arg-type]
+
+
+def save_mods(traits: Traits) -> dict[str, int]:
+    """What traits add to saves (M2)."""
+    found: dict[str, int] = {}
+    for key in traits:
+        for name, mod in pack.trait(key).save_mods.items():
+            found[name] = found.get(name, 0) + mod
+    return found
+
+
+# ---- points ----
+
+
+def draw_scores(given: DrawGiven, player_class: ClassKey, traits: Traits, kit: Kit) -> Drawing[dict[Code, int]]:
+    """Eighty points, and what gifts add: the highest where the class lives (M1)."""
+    decided = dict(given.scores or {})
+    least = least_scores(given, player_class, traits)
+    free = [code for code in CODES if code not in decided]
+    if not free:
+        return decided
+    shape = yield from pick(SHAPES, "scores")
+    ours = [code for code in kit.scores if code in free]
+    order = yield from picks(ours, len(ours), "scores")
+    order += yield from picks([code for code in free if code not in order], len(free), "scores")
+    wished = dict(zip(order, shape, strict=False))
+    found = levelled(wished, least, SCORES + brought(dict(traits), "scores") - sum(decided.values()))
+    return {code: decided.get(code, found.get(code, 0)) for code in CODES}
+
+
+def draw_reserves(given: DrawGiven, traits: Traits) -> Drawing[dict[str, int]]:
+    """Twelve points among blood, body and incapacity, and what traits make of them (M1)."""
+    total = HEALTH + brought(dict(traits), "reserves")
+    sng, cps, inc = yield from pick(triples((given.SNG, given.CPS, given.INC), total), "reserves")
+    return {"SNG": sng, "CPS": cps, "INC": inc}
+
+
+def draw_skills(
+    given: DrawGiven, player_class: ClassKey, traits: Traits, kit: Kit, wits: int
+) -> Drawing[dict[str, dict[str, int]]]:
+    """Skills of the trade first, then others, until the points are gone; lists that are decided stay (M1, M3)."""
+    found: dict[str, dict[str, int]] = {name: dict(getattr(given, name) or {}) for name in LEARNED}
+    taken = frozenset(traits)
+    prices = {key: price_of(key, player_class, taken) for key in (*kit.trade, *kit.beside, *HANDY, *learned(given))}
+    spent = sum(skill_cost(prices[key] or 0, level) for key, level in learned(given).items())
+    left = SKILLS + PER_INT * wits - spent
+    trade, beside = (
+        [key for key in dict.fromkeys(keys) if prices[key] is not None and getattr(given, list_of(key)) is None]
+        for keys in (kit.trade, (*kit.beside, *HANDY))
+    )
+    beside = [key for key in beside if key not in trade]
+    order = yield from picks(trade, len(trade), "skills")
+    order += yield from picks(beside, BESIDE, "skills")
+    for key, level in spread(left, order, {key: prices[key] or 0 for key in order}, LEVELS).items():
+        found[list_of(key)][key] = level
+    return found
+
+
+def draw_specialities(given: DrawGiven, skills: Mapping[str, int]) -> Drawing[tuple[str, ...]]:
+    """The operating systems somebody is at home in (ORG-HACK-27, M14)."""
+    level = skills.get("operating_system", 0)
+    if given.specialities is not None:
+        refused = speciality_refused(given.specialities, level)
+        if refused is not None:
+            raise refused
+        return given.specialities
+    return (yield from picks(pack.keys("networks", "os"), specialities_most(level), "specialities"))
+
+
+# ---- the rest ----
+
+
+def carried(given: DrawGiven, kit: Kit, money: float) -> dict[str, Any]:
+    """What is decided; of what the class carries, as much as the money buys; the rest stays in the pocket (M1)."""
+    computer, programs = given.computer or "", dict(given.programs or {})
+    arms, armour, drugs = list(given.arms or ()), list(given.armour or ()), dict(given.drugs or {})
+
+    def left() -> float:
+        return money - goods_price(arms, armour, computer, programs, drugs)
+
+    if given.computer is None and kit.computer and pack.computer(kit.computer).price <= left():
+        computer = kit.computer
+    if given.arms is None:
+        for key in kit.arms:
+            arms += [key] if pack.weapon(key).price <= left() else []
+    if given.armour is None:
+        for key in kit.armour:
+            armour += [key] if pack.armour(key).price <= left() else []
+    if given.programs is None and computer:
+        for key, rating in kit.programs:
+            programs |= {key: rating} if goods_price((), (), "", {key: rating}, {}) <= left() else {}
+    language: Language = given.language
+    owned = {row.key: getattr(row, language) for row in pack.table("gear", "gear")}
+    weight = sum(pack.weapon(key).kg for key in arms) + sum(pack.armour(key).kg for key in armour)
+    return {
+        "weapons": armed(tuple(arms), language),
+        "armour": tuple(armour),
+        "computer": computer,
+        "programs": programs,
+        "habits": tuple(Habit(drug=key, held=doses) for key, doses in drugs.items()),
+        "gear": tuple(owned[key] for key in kit.gear) if given.gear is None else given.gear,
+        "money": left(),
+        "load_kg": weight,
+    }
+
+
+def draw_background(given: DrawGiven) -> Drawing[dict[str, str]]:
+    """A portrait and a past."""
+    portrait, history = given.portrait, given.history
+    if portrait is None:
+        portrait = yield from line("portraits", "portrait", given.language)
+    if history is None:
+        birth = yield from line("births", "history", given.language)
+        past = yield from line("pasts", "history", given.language)
+        motive = yield from line("motives", "history", given.language)
+        history = f"{birth}. {past} {motive}"
+    return {"portrait": portrait, "history": history}
+
+
+def line(table: str, field: str, language: Language) -> Drawing[str]:
+    """One line of our own lists."""
+    row = yield from pick(pack.table("backgrounds", table), field)
+    return str(getattr(row, language))

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from gardien.core.pack import Shelf
+from gardien.core.rows import Named, PersonName
 from gardien.systems.organique.kinds import (
     Action,
     ClassKey,
@@ -72,6 +73,7 @@ TABLES: dict[str, Any] = {
     "ammunition": Ammunition,
     "argument": Mark,
     "armour": ArmourRow,
+    "births": Named,
     "circumstance": Modifier,
     "class": ClassRow,
     "combat_modifier": Modifier,
@@ -86,8 +88,10 @@ TABLES: dict[str, Any] = {
     "disease": Disease,
     "drug": Drug,
     "entry": EntryRow,
+    "family": PersonName,
     "fear": Mark,
     "feat": Mark,
+    "feminine": PersonName,
     "finding": FindingRow,
     "free": FreeRow,
     "gear": Gear,
@@ -96,12 +100,16 @@ TABLES: dict[str, Any] = {
     "lie": Mark,
     "login": Login,
     "manoeuvre": ManoeuvreRow,
+    "masculine": PersonName,
+    "motives": Named,
     "nature": Modifier,
     "network": Network,
     "note": Row,
     "os": Row,
+    "pasts": Named,
     "place": Mark,
     "poison": Poison,
+    "portraits": Named,
     "power": Power,
     "privilege": PrivilegeRow,
     "program": Program,

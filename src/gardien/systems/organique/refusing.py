@@ -1,0 +1,128 @@
+"""A rule of creation that is broken, told as what is wrong with a field (M1 to M4, M10, M14)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.systems.organique import pack
+from gardien.systems.organique.choices import LEARNED, DrawGiven
+from gardien.systems.organique.creation import (
+    ADVANTAGES,
+    HEALTH_RANGE,
+    Created,
+    CreateGiven,
+    Fault,
+    Scores,
+    judge,
+    trait_points,
+)
+from gardien.systems.organique.kinds import CODES, ClassKey, Code
+from gardien.systems.organique.placing import goods_price, list_of, price_of, specialities_most
+from gardien.systems.organique.sites import FAMILIES, plain
+
+RULE = "ORG-SKILL-02"
+RESERVES = ("SNG", "CPS", "INC")
+
+
+def _refused(id: str, field: str, **words: Any) -> Refusal:
+    return Refusal(id, kind="refused", field=field, rule=RULE, **words)
+
+
+# ---- the least that somebody can be ----
+
+
+def learned(given: DrawGiven) -> dict[str, int]:
+    """All skills that are decided, of whichever list."""
+    return {key: level for field in LEARNED for key, level in (getattr(given, field) or {}).items()}
+
+
+def least_scores(given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int]) -> dict[Code, int]:
+    """The scores that are decided, the lowest of all others; INT as high as the skills that are decided ask for."""
+    found: dict[Code, int] = {**dict.fromkeys(CODES, 1), **(given.scores or {})}
+    if "INT" not in (given.scores or {}):
+        short = _judged(given, player_class, traits, found)
+        missing = short.skill_cost - short.skill_points
+        found["INT"] = min(20, 1 + max(0, -(-missing // 2)))
+    return found
+
+
+def _judged(given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int], scores: dict[Code, int]) -> Created:
+    reserves = {name: HEALTH_RANGE[0] if getattr(given, name) is None else getattr(given, name) for name in RESERVES}
+    made = CreateGiven(
+        scores=Scores(**scores), **reserves, character_class=player_class, skills=learned(given), traits=dict(traits)
+    )
+    return judge(made)
+
+
+def wrong(given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int]) -> Refusal | None:
+    """What keeps the choices so far from ever becoming somebody of this class with these traits; nothing: they can."""
+    found = _judged(given, player_class, traits, least_scores(given, player_class, traits))
+    if found.errors:
+        return told(found.errors[0], found, given, player_class, traits)
+    spent, money = bought(given), pack.player_class(player_class).money
+    if spent > money:
+        return _refused("field/at_most", "arms", came=spent, high=money)
+    return None
+
+
+def told(fault: Fault, found: Created, given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int]) -> Refusal:
+    """A fault of creation beside the field it comes from."""
+    match fault:
+        case "scores":
+            return _refused("field/at_most", "scores", came=found.score_sum, high=found.score_limit)
+        case "reserves":
+            last = [name for name in RESERVES if getattr(given, name) is not None][-1]
+            return _refused("field/at_most", last, came=found.health_sum, high=found.health_limit)
+        case "traits":
+            return _unpaid(player_class, traits)
+        case "skill_points":
+            field = next(name for name in LEARNED if getattr(given, name))
+            return _refused("field/at_most", field, came=found.skill_cost, high=found.skill_points)
+    taken = frozenset(traits)
+    skill = next(key for key in learned(given) if price_of(key, player_class, taken) is None)
+    return _refused("field/not_allowed", list_of(skill), came=skill, allowed=["player_class"])
+
+
+def _unpaid(player_class: ClassKey, traits: Mapping[str, int]) -> Refusal:
+    """A trait taken too often, more than four points of advantages, or fewer of drawbacks (M2)."""
+    for key, times in traits.items():
+        if times > pack.trait(key).most:
+            return _refused("field/at_most", "traits", came=times, high=pack.trait(key).most)
+    gained, lost = trait_points(player_class, dict(traits)) or (0, 0)
+    return _refused("field/at_most", "traits", came=gained, high=min(lost, ADVANTAGES))
+
+
+# ---- what is carried ----
+
+
+def bought(given: DrawGiven) -> float:
+    """What the goods that are decided cost."""
+    return goods_price(
+        given.arms or (), given.armour or (), given.computer or "", given.programs or {}, given.drugs or {}
+    )
+
+
+def goods_refused(given: DrawGiven) -> Refusal | None:
+    """Two armours in one place, or a program of a rating that nobody sells (M10, M14)."""
+    layers: dict[str, str] = {}
+    for key in given.armour or ():
+        if pack.armour(key).layer in layers:
+            return _refused("field/twice", "armour", came=key)
+        layers[pack.armour(key).layer] = key
+    for key, rating in (given.programs or {}).items():
+        ratings = pack.program(key).ratings
+        if ratings and rating not in ratings:
+            return _refused("field/one_of", "programs", came=rating, allowed=list(ratings))
+    return None
+
+
+def families(systems: "tuple[str, ...]") -> int:
+    """How many families of operating systems these are: Open Free and OpenCert are learnt together (M14)."""
+    akin = {next((family for family in FAMILIES if plain(one) in family), frozenset((plain(one),))) for one in systems}
+    return len(akin)
+
+
+def speciality_refused(systems: "tuple[str, ...]", level: int) -> Refusal | None:
+    """More families of operating systems than the skill brings (M14)."""
+    came, most = families(systems), specialities_most(level)
+    return _refused("field/length_at_most", "specialities", came=came, high=most) if came > most else None
