@@ -301,6 +301,8 @@ class _Maker:
             text = "" if self.blank else "".join(listing.cells(self.content, value, self.reading))
             return Block(field=name, label=label, kind="number", text=text, empty=not text)
         label = self.label(listing.title) if listing.title else label
+        if listing.gathers:
+            value = () if self.blank else listing.gathers(self.content, self.reading)
         entries = list((value or {}).items()) if listing.by_entry else value
         entries = ([] if not value else [value]) if not isinstance(entries, list | tuple) else entries
         if listing.columns:
