@@ -61,7 +61,7 @@ def take_drug(told: Told) -> list[str]:
     row = pack.drug(given.drug)
     if given.phase == "dose":
         doses = counted(told, given.doses, ("dose", "doses"), ("dose", "doses"))
-        used = told.pick(f"accoutumance {given.tolerance}", f"tolerance {given.tolerance}") if given.tolerance else ""
+        used = told.pick(f"tolérance {given.tolerance}", f"tolerance {given.tolerance}") if given.tolerance else ""
         about = [doses, used, told.pick(*TIERS[outcome.tier])]
         about += [minutes(told, outcome.duration_minutes)] if outcome.duration_minutes else []
     else:

@@ -12,7 +12,7 @@ from gardien.systems.organique.sentences.sites_told import lead
 
 FIRST: Both = ("le premier camp", "the first side")
 SECOND: Both = ("le second camp", "the second side")
-TORTURER: Both = ("le tortionnaire", "the torturer")
+TORTURER: Both = ("le bourreau", "the torturer")
 VICTIM: Both = ("la victime", "the victim")
 
 
