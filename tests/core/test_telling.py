@@ -70,6 +70,10 @@ def test_a_reason_about_somebody_begins_with_the_name():
     assert said(Step("purse", 8, "R", who="Ada")) == "Ada, purse: 8 [R]"
 
 
+def test_a_reason_about_somebody_without_a_name_begins_with_their_part():
+    assert said(Step("purse", 8, "R", who="stake")) == "Stake, purse: 8 [R]"
+
+
 @pytest.mark.parametrize(
     ("label", "inside"),
     [

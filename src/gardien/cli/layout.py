@@ -110,7 +110,7 @@ def change_line(change: Change, terms: Terms, language: Language, where: str) ->
     """One change: « Folie 2 → 3 », “Liam: madness 2 → 3”."""
     colon = "\u00a0: " if language == "fr" else ": "
     name = label(terms, change.field, language, where)
-    named = f"{change.who}{colon}{lower_first(name)}" if change.who else name
+    named = f"{terms.label(change.who, language, where)}{colon}{lower_first(name)}" if change.who else name
     before, after = (in_words(terms, change.field, value, language) for value in (change.before, change.after))
     return f"{named} {before} → {after}"
 

@@ -86,7 +86,8 @@ def _line(system: System, procedure: str, step: Step, language: Language) -> str
         value = f"{sum_said(terms, step.parts, language, procedure)} = {number(total, language)}{limited}"
     elif [part for _, part in step.parts] == [step.value] and step.parts[0][0] != step.label:
         value = f"{value} ({lower_first(terms.label(step.parts[0][0], language, procedure))})"
-    who = f"{step.who}, " if step.who else ""
+    # whoever has no name is called by the input they stand in: “target”
+    who = f"{terms.label(step.who, language, procedure)}, " if step.who else ""
     label = terms.label(step.label, language, procedure)
     return f"{who}{lower_first(label) if who else label}{mark} {value} [{step.rule}]"
 

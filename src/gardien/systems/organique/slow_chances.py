@@ -178,5 +178,5 @@ def weigh_decryption(given: OddsDecryptGiven, options: Options) -> Program[OddsD
     times: dict[CrackTime, Fraction] = dict(odds.by(lambda one: one.time))
     told = {key: fraction(times[key]) for key in pack.keys("scales", "cracking") if key in times}
     for key, chance in told.items():
-        yield from step("time", chance, "ORG-ODDS-04", who=key)
+        yield from step(key, chance, "ORG-ODDS-04")
     return OddsDecrypt(distribution=frozen_map(told))
