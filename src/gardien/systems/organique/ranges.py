@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from math import ceil
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -11,7 +11,8 @@ from gardien.core.chance import Program, apply, fold, step, watch
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.arms import Weapon, WeaponNamed, check_weapon, range_mod, reaches, weapon_of
+from gardien.systems.organique import pack
+from gardien.systems.organique.arms import Weapon, WeaponGiven, WeaponNamed, check_weapon, range_mod, reaches, weapon_of
 from gardien.systems.organique.bodies import Person, cover_of, person_of, state_changes, state_of
 from gardien.systems.organique.engaging import DETAILS, NO_REACTION, Attack, Reaction, ReactionGiven, reaction_of
 from gardien.systems.organique.exchange import TARGET, answered
@@ -26,6 +27,9 @@ from gardien.systems.organique.values import Character, CoverNamed, check_cover,
 
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
 ZONE, PER_METRE = 25, 3  # ORG-ACT-01
+SWEEPING = RANGED - THROWN  # weapons that can keep a zone under fire, if they fire fast enough
+FAST = [row.key for row in pack.table("weapons", "weapon") if row.group in SWEEPING and row.rate > 1]
+FastKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=FAST)]
 
 
 # ---- reach ----
@@ -86,7 +90,7 @@ class FireGiven(Value, frozen=True, kw_only=True):
     """Who fires how much at which width, and who is in it."""
 
     attacker: Character
-    weapon: WeaponNamed
+    weapon: FastKey | WeaponGiven
     bullets: Annotated[int, Meta(ge=2, le=100)]
     metres: Annotated[float, Meta(ge=0.01, le=1000)]
     distance_cm: Centimetres = 0
@@ -103,9 +107,8 @@ class FireGiven(Value, frozen=True, kw_only=True):
         if not attacker.can_act:
             raise BadField("attacker", "act/unable", "ORG-END-06" if attacker.exhausted else "ORG-HP-05")
         weapon = weapon_of(self.weapon, attacker)
-        if weapon.group not in RANGED - THROWN or weapon.rate < 2:
-            allowed = sorted(RANGED - THROWN)
-            raise BadField("weapon", "field/not_allowed", "ORG-ACT-01", came=weapon.name, allowed=allowed)
+        if weapon.group not in SWEEPING or weapon.rate < 2:
+            raise BadField("weapon", "field/not_allowed", "ORG-ACT-01", came=weapon.name, allowed=FAST)
         if self.bullets > weapon.rate:
             raise BadField("bullets", "field/at_most", "ORG-ACT-01", came=self.bullets, high=weapon.rate)
         if not reaches(weapon, None, self.distance_cm):
