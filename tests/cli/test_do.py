@@ -142,7 +142,7 @@ def test_the_same_seed_gives_the_same_dice(run):
 
 def test_unknown_system_and_procedure(run):
     assert plain(run("do", "con", "toss").err) == (
-        "« con » n’est pas un système installé ; possible : coin, cthulhud20, d20d100, operators, yacdha. "
+        "« con » n’est pas un système installé ; possible : coin, cthulhud20, d20d100, operators, organique, yacdha. "
         "Vouliez-vous dire « coin » ?\n"
     )
     assert plain(run("do", "coin", "tos").err) == (
