@@ -1,5 +1,6 @@
 """A new character checked: points among scores and reserves, traits, class, skills (M1 to M4)."""
 
+from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
@@ -28,6 +29,7 @@ DEAREST = 3  # what a trait makes a category cost (M2)
 # ---- what skills cost ----
 
 
+@lru_cache(maxsize=1024)
 def category_of(skill: str) -> Category | None:
     """The category of a skill, of whichever list; nothing for a word that is in none.
 

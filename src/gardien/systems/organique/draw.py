@@ -8,7 +8,7 @@ from gardien.core.drawing import Drawing, pick, picks
 from gardien.systems.organique import pack
 from gardien.systems.organique.choices import LEARNED, DrawGiven
 from gardien.systems.organique.creation import HEALTH, PER_INT, SCORES, SKILLS, brought, skill_cost
-from gardien.systems.organique.kinds import CODES, ClassKey, Code
+from gardien.systems.organique.kinds import CODES, ClassKey
 from gardien.systems.organique.kits import BARGAINS, HANDY, KITS, LEVELS, SHAPES, UNLIKELY, Kit
 from gardien.systems.organique.lasting import Lasting, begun
 from gardien.systems.organique.options import Options
@@ -41,7 +41,7 @@ def draw_runner(given: DrawGiven, options: Options) -> Program[Runner]:
     kit = KITS[player_class]
     traits = yield from draw_traits(given, player_class)
     made["lasting"] = yield from draw_addiction(given, traits)
-    made.update((yield from draw_scores(given, player_class, traits, kit)))
+    made |= yield from draw_scores(given, player_class, traits, kit)
     made |= yield from draw_reserves(given, traits)
     made |= yield from draw_skills(given, player_class, traits, kit, made["INT"])
     made["specialities"] = yield from draw_specialities(given, made["skills"])
@@ -67,16 +67,14 @@ def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
 
 
 def bargains(given: DrawGiven, player_class: ClassKey) -> list[Traits]:
-    """Traits that leave room for everything that is decided; those decided, and no others (M2)."""
+    """Traits that somebody of a class may have: those decided and no others, else what suits the class (M2)."""
     if given.traits is not None:
         return [given.traits]
     costs = pack.player_class(player_class).costs
     barred = {key for key, category in UNLIKELY.items() if costs.get(category) == 1}
     barred |= set() if given.powers else {"sensitive"}
-    offered = [dict(one) for one in BARGAINS if not barred & dict(one).keys()]
-    if given.addiction:
-        offered = [one for one in offered if "addict" in one]
-    return [one for one in offered if wrong(given, player_class, one) is None]
+    offered: list[Traits] = [dict(one) for one in BARGAINS if not barred & dict(one).keys()]
+    return [one for one in offered if "addict" in one] if given.addiction else offered
 
 
 def draw_class(given: DrawGiven) -> Drawing[ClassKey]:
@@ -89,13 +87,14 @@ def draw_class(given: DrawGiven) -> Drawing[ClassKey]:
 
 
 def draw_traits(given: DrawGiven, player_class: ClassKey) -> Drawing[Traits]:
-    """Traits that pay for one another; where nothing fits, what is decided is refused (M2)."""
+    """Traits that leave room for all that is decided; where none do, what is decided is refused (M2)."""
     offered = bargains(given, player_class)
-    found: Traits = (yield from pick(offered, "traits")) if offered else {}
-    refused = wrong(given, player_class, found)
-    if refused is not None:
-        raise refused
-    return found
+    fitting = [one for one in offered if wrong(given, player_class, one) is None]
+    if fitting:
+        return (yield from pick(fitting, "traits"))
+    refused = wrong(given, player_class, offered[0])
+    assert refused is not None
+    raise refused
 
 
 def draw_addiction(given: DrawGiven, traits: Traits) -> Drawing[tuple[Lasting, ...]]:
@@ -120,20 +119,20 @@ def save_mods(traits: Traits) -> dict[str, int]:
 # ---- points ----
 
 
-def draw_scores(given: DrawGiven, player_class: ClassKey, traits: Traits, kit: Kit) -> Drawing[dict[Code, int]]:
+def draw_scores(given: DrawGiven, player_class: ClassKey, traits: Traits, kit: Kit) -> Drawing[dict[str, int]]:
     """Eighty points, and what gifts add: the highest where the class lives (M1)."""
     decided = dict(given.scores or {})
     least = least_scores(given, player_class, traits)
     free = [code for code in CODES if code not in decided]
     if not free:
-        return decided
+        return {str(code): decided[code] for code in CODES}
     shape = yield from pick(SHAPES, "scores")
     ours = [code for code in kit.scores if code in free]
     order = yield from picks(ours, len(ours), "scores")
     order += yield from picks([code for code in free if code not in order], len(free), "scores")
     wished = dict(zip(order, shape, strict=False))
     found = levelled(wished, least, SCORES + brought(dict(traits), "scores") - sum(decided.values()))
-    return {code: decided.get(code, found.get(code, 0)) for code in CODES}
+    return {str(code): decided.get(code) or found[code] for code in CODES}
 
 
 def draw_reserves(given: DrawGiven, traits: Traits) -> Drawing[dict[str, int]]:

@@ -174,6 +174,7 @@ class Able(Being, frozen=True, kw_only=True):
     nights_awake: Count = 0
     # What follows.
     skill_lines: dict[Name, SkillLine] = {}
+    initiative_mod: Signed = 0  # of traits (M2)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -187,6 +188,7 @@ class Able(Being, frozen=True, kw_only=True):
             known("traits", trait, pack.trait)
         lines = skill_lines({**self.skills, **self.combat_skills, **self.powers})
         force_setattr(self, "skill_lines", frozen_map(lines))
+        force_setattr(self, "initiative_mod", sum(pack.trait(key).initiative for key in self.traits))
 
 
 class Runner(Able, frozen=True, kw_only=True):
