@@ -51,6 +51,13 @@ def test_whoever_has_no_blood_left_dies_within_minutes():
     assert passed(2, inc=0, end_now=-1, timer=13, stabilised=True) == {}
 
 
+def test_nothing_is_asked_of_whoever_is_dead_by_then(evening):
+    """ORG-HP-07."""
+    evening.write(evening.kim, sng=0, lasting=[{"kind": "disease", "key": "flu"}])
+    evening.pass_time(DAY)
+    assert (evening.sheet(evening.kim)["condition"], evening.due()) == ("dead", [])
+
+
 def test_what_is_counted_in_turns_is_over():
     """ORG-SYM-12, ORG-SYM-20, ORG-SYM-21: twelve turns a minute."""
     assert passed(1, unconscious_turns=20)["unconscious_turns"] == 8

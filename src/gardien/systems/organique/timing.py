@@ -51,6 +51,8 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     fields |= _months(sheet, after) | _fed(sheet, before, after)
     found += [*ticks, *_mornings(sheet, before, after), *_awake(sheet, after)]
     changed = {name: value for name, value in plain(fields).items() if value != sheet.get(name)}
+    if changed.get("dead"):
+        found = []  # by then nothing is asked any more
     return [*([Falling(fields=changed, chained=True)] if changed else []), *found]
 
 
