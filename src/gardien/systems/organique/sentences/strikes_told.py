@@ -91,6 +91,13 @@ VAIN: dict[str, Both] = {
     "half": ("rien ne passe, aucun effet", "nothing passes, no effect"),
     "shock": ("il fallait 1 c au moins, aucun effet", "1 c at least was needed, no effect"),
 }
+WAYS: dict[str, Both] = {  # how an action is done, beside the weapon
+    "aim": ("après visée", "aimed"),
+    "called": ("coup visé", "called"),
+    "extended": ("action étendue", "extended action"),
+    "split": ("action divisée", "split action"),
+    "in_water": ("dans l'eau", "in water"),
+}
 FALLS = ("sweep", "throw")  # down without a save
 SAVED = ("push", "tackle", "knock_out")  # down where the save fails
 GRASPS = ("disarm", "push", "sweep", "tackle", "hold", "lock", "strangle", "wrestle", "throw", "feint")  # no blow
@@ -120,10 +127,7 @@ def with_what(told: Told, given: Any) -> str:
         named = [f"{told.number(plain(given.kg))}{HARD}kg"]
     if given.shots > 1:
         named.append(told.pick(f"rafale de {given.shots}", f"burst of {given.shots}"))
-    if given.extended:
-        named.append(told.pick("action étendue", "extended action"))
-    if given.split:
-        named.append(told.pick("action divisée", "split action"))
+    named += [told.pick(*words) for field, words in WAYS.items() if getattr(given, field, False)]
     shown = [one.replace(" (", ", ").replace(")", "") for one in named if one]
     return f" ({', '.join(shown)})" if shown else ""
 
