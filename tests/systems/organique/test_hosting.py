@@ -119,6 +119,19 @@ def test_end_is_kept_by_cause(evening):
     assert (evening.sheet(evening.kim)["end_now"], evening.sheet(evening.kim)["end_lost"]) == (8, {})
 
 
+def test_minds_and_wheels(evening):
+    """ORG-PSY-01, ORG-END-05, M8: the level of a power, of the skill for a vehicle; END of its own kind."""
+    matt, rakesh = evening.add(sheet=somebody("matt")), evening.add(sheet=somebody("rakesh"))
+    evening.mark(matt, stands=0)
+    evening.mark(evening.thug, stands=5)
+    roll = evening.do(matt, "psychic_attack", (20, 2), power="attack_fear", targets=[at(evening.thug)])
+    assert (roll.given["level"], roll.given["targets"][0]["metres"]) == (2, 5)
+    assert evening.sheet(matt)["end_lost"] == {"psychic": 2}
+    assert evening.do(matt, "psychic_sense", (10,)).given["level"] == 3
+    roll = evening.do(rakesh, "manoeuvre", (10,), vehicle="scooter", manoeuvre="tight_turn", speed=20)
+    assert roll.given["level"] == 3
+
+
 def test_a_load_weighs_and_is_put_down(evening):
     """ORG-FOR-03: FOR 6 carries 15 kg; 22 kg cost two points."""
     evening.write(evening.kim, load_kg=22)

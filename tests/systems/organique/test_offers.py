@@ -89,6 +89,17 @@ def test_whoever_gives_in_takes_what_they_have(evening):
     ]
 
 
+def test_a_lack_is_felt_until_the_next_test(evening):
+    """M11: the lack of the stimulant costs END; two days later it is asked about again."""
+    evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "rush", "course": "psychological"}])
+    evening.pass_time(24 * 60)
+    evening.settle("withdrawal_test", (20,))
+    evening.follow("lack")
+    assert evening.sheet(evening.kim)["effective"]["END"] == 4
+    evening.pass_time(2 * 24 * 60)
+    assert (evening.sheet(evening.kim)["effective"]["END"], evening.due()) == (8, ["withdrawal_test"])
+
+
 def test_help_for_whoever_lies_there(evening):
     """ORG-AFT-01, ORG-SYM-03."""
     evening.write(evening.thug, sng=0.5, cps=0, inc=1)

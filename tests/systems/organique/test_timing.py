@@ -226,8 +226,13 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
     assert roll.given["trigger"] == "hourly"
     evening.pass_time(25 * DAY)
     assert evening.sheet(evening.kim)["habits"][0]["tolerance"] == 1
-    body = [one for one in evening.sheet(evening.kim)["lasting"] if one["course"] == "physical"]
-    assert len(body) == 1  # until day 25, whoever has thrown
+    while "withdrawal_test" in evening.due():
+        evening.settle("withdrawal_test")
+        if "lack" in evening.offered():
+            evening.follow("lack")
+    evening.pass_time(1)
+    left = [one["course"] for one in evening.sheet(evening.kim)["lasting"] if one["kind"] == "dependency"]
+    assert left == ["psychological"]  # the body is done with it on day 25
     states = []
     while evening.play != before:
         states.append(evening.play)

@@ -87,12 +87,15 @@ def _exposed(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"mods": {disease: 0}, "immunity": immunity(sheet.get("overcome") or (), disease)}
 
 
-def _powered(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The level of the power that is named, else of the best (M7)."""
-    powers = dict(sheet.get("powers") or {})
-    named = str(asked.get("power") or "")
-    level = powers.get(named) if named else max(powers.values(), default=None)
-    return {"level": level}
+def _powered(kind: str) -> Fill:
+    """The level of the power that is named, else of the best of its kind (M7)."""
+
+    def own(sheet: Content, asked: Content) -> dict[str, Any]:
+        powers = {key: level for key, level in (sheet.get("powers") or {}).items() if key.startswith(kind)}
+        named = str(asked.get("power") or "")
+        return {"level": powers.get(named) if named else max(powers.values(), default=None)}
+
+    return acting(own)
 
 
 def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -145,8 +148,8 @@ FILLS: dict[str, Fill] = {
     "dependency_check": acting(_depending),
     "withdrawal_test": acting(_lacking),
     "expose_disease": acting(_exposed),
-    "psychic_attack": acting(_powered),
-    "psychic_sense": acting(_powered),
+    "psychic_attack": _powered("attack_"),
+    "psychic_sense": _powered("sense_"),
     "manoeuvre": acting(_driving),
     "vehicle_attack": acting(_driving),
     "rest": acting(_rested),

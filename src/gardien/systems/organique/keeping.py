@@ -167,6 +167,8 @@ def drugged(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
         over = next((one for one in kept if one.kind == "drug" and one.key == drug), None)
         now = over.until if over and over.until is not None else 0
         return {"lasting": lists([*(one for one in kept if one is not over), begun("come_down", drug, now)])}
+    if phase == "withdrawal":
+        return _lacking(kept, drug)
     if phase != "dose":
         return {}
     again = [_undated(one) if dosed_again(one, drug, 0) is not one else one for one in kept]
@@ -177,6 +179,16 @@ def drugged(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
         counted = replace(habit, unchecked=habit.unchecked + doses, held=max(0, habit.held - doses))
         found["habits"] = _with_habit(sheet, counted)
     return found
+
+
+def _lacking(kept: list[Lasting], drug: str) -> dict[str, Any]:
+    """What the lack of a drug does, until the next test of whoever depends on it (M11)."""
+    tests = [one.next for one in kept if one.kind == "dependency" and one.key == drug and one.next]
+    effect = pack.drug(drug).withdrawal
+    if not tests or not (effect.changes or effect.save_mods):
+        return {}
+    lack = Lasting(kind="come_down", key=drug, until=min(tests), changes=effect.changes, save_mods=effect.save_mods)
+    return {"lasting": lists([*(one for one in kept if (one.kind, one.key) != ("come_down", drug)), lack])}
 
 
 def _undated(one: Lasting) -> Lasting:

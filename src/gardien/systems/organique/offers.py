@@ -15,6 +15,7 @@ from gardien.systems.organique.attacks import CombatGiven
 from gardien.systems.organique.facing import answer
 from gardien.systems.organique.keeping import drug_in, habit_of
 from gardien.systems.organique.kinds import Symptom
+from gardien.systems.organique.pack_rows import Effect
 from gardien.systems.organique.scene import WATCHED, Intrusion
 from gardien.systems.organique.standing import can_answer, person
 from gardien.systems.organique.tries import possible
@@ -86,9 +87,14 @@ def _said(file: str, table: str, key: str) -> tuple[str, str]:
 
 
 def _craving(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """Whoever gives in takes what they have (ORG-DRUG-06)."""
+    """Whoever gives in takes what they have, whoever holds out feels the lack (ORG-DRUG-06, M11)."""
     drug = drug_in(given)
-    if procedure == "withdrawal_test" and outcome["takes_dose"] and drug:
+    if procedure != "withdrawal_test" or not drug:
+        return
+    if not outcome["takes_dose"] and pack.drug(drug).withdrawal != Effect():
+        asked: dict[str, Any] = {"drug": drug, "phase": "withdrawal"}
+        yield Offer("lack", asked, procedure="take_drug", now=True, about=_said("drugs", "drug", drug))
+    if outcome["takes_dose"]:
         tolerance = habit_of(people.get("") or {}, drug).tolerance
         asked = {"drug": drug, "tolerance": tolerance}
         yield Offer("take_dose", asked, procedure="take_drug", now=True, about=_said("drugs", "drug", drug))
