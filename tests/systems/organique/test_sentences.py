@@ -15,6 +15,7 @@ from gardien.systems.organique.lines import Doing, Reason
 from gardien.systems.organique.moments import Payment
 from gardien.systems.organique.sentences import MODULES, TELLERS
 from gardien.systems.organique.sentences.bodies_told import BEGINS, ENDS, LIMBS
+from gardien.systems.organique.sentences.effects_told import HOLDS, VAIN
 from gardien.systems.organique.sentences.grammar import (
     SAVES,
     check_name,
@@ -30,7 +31,7 @@ from gardien.systems.organique.sentences.grammar import (
 from gardien.systems.organique.sentences.holds_told import GRIPS
 from gardien.systems.organique.sentences.moments_told import FREE, PAID
 from gardien.systems.organique.sentences.scripts_told import QUIET, REASONS
-from gardien.systems.organique.sentences.strikes_told import ACTIONS, GRASPS, HOLDS, REACTIONS, VAIN, WON
+from gardien.systems.organique.sentences.strikes_told import ACTIONS, GRASPS, REACTIONS, WON
 from gardien.systems.organique.states import State
 from gardien.systems.organique.trials import SaveResult, ThrowBlock
 from systems.stories import by_title, scenes, well_said

@@ -5,26 +5,22 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, counted, joined, listed, of, present, start, to
+from gardien.core.wording import Both, joined, listed, present, start, to
 from gardien.systems.organique import pack
 from gardien.systems.organique.armour import met
-from gardien.systems.organique.arms import UNARMED, weapon_of
+from gardien.systems.organique.arms import UNARMED
 from gardien.systems.organique.bodies import cover_of, person_of
-from gardien.systems.organique.engaging import ActionGiven, ReactionGiven
+from gardien.systems.organique.engaging import ActionGiven
 from gardien.systems.organique.scores import base_parts
-from gardien.systems.organique.sentences.bodies_told import LIMBS, loses
+from gardien.systems.organique.sentences.effects_told import answers, effects, filled
 from gardien.systems.organique.sentences.grammar import (
     added,
     adding,
     against,
     ended,
-    gauge,
     harm,
     plain,
-    points,
     row_name,
-    saved,
-    turns,
     weapon_name,
 )
 from gardien.systems.organique.values import Character
@@ -79,18 +75,6 @@ WON: dict[str, Both] = {
     "resist_disarm": ("{who} garde son arme", "{who} keeps the weapon"),
     "shut_eyes": ("{who} garde la vue", "{who} can still see"),
 }
-HOLDS: dict[str, Both] = {
-    "hold": ("{who} tient {whom}", "{who} holds {whom}"),
-    "lock": ("{who} tient {whom} par une clé", "{who} has {whom} in a joint lock"),
-    "strangle": ("{who} étrangle {whom}", "{who} strangles {whom}"),
-    "wrestle": ("{who} et {whom} sont à la lutte", "{who} and {whom} are wrestling"),
-}
-# Why an action that hit has no effect, by what it needs (ORG-ARM-05).
-VAIN: dict[str, Both] = {
-    "any": ("rien ne passe, aucun effet", "nothing passes, no effect"),
-    "half": ("rien ne passe, aucun effet", "nothing passes, no effect"),
-    "shock": ("il fallait 1 c au moins, aucun effet", "1 c at least was needed, no effect"),
-}
 WAYS: dict[str, Both] = {  # how an action is done, beside the weapon
     "aim": ("après visée", "aimed"),
     "called": ("coup visé", "called"),
@@ -98,20 +82,10 @@ WAYS: dict[str, Both] = {  # how an action is done, beside the weapon
     "split": ("action divisée", "split action"),
     "in_water": ("dans l'eau", "in water"),
 }
-FALLS = ("sweep", "throw")  # down without a save
-SAVED = ("push", "tackle", "knock_out")  # down where the save fails
 GRASPS = ("disarm", "push", "sweep", "tackle", "hold", "lock", "strangle", "wrestle", "throw", "feint")  # no blow
 TOLD = (  # what the fields of an action tell, so that nobody tells it again from the states
     "prone", "blind", "one_eyed", "lose_action", "lose_reaction", "unconscious_turns", "suffering", "limbs_disabled",
 )  # fmt: skip
-
-
-def filled(told: Told, text: Both, who: str, whom: str = "") -> str:
-    """A phrase with the names in it."""
-    found = told.pick(*text)
-    for mark, name in (("{of}", of(whom or who)), ("{to}", to(whom)), ("{whom}", whom), ("{who}", who)):
-        found = found.replace(mark, name)
-    return start(found)
 
 
 # ---- the throw ----
@@ -241,131 +215,7 @@ def damage_line(told: Told, given: Any, block: Any, whose: str = "") -> str:
     return f"{head}{told.colon} {harm(told, block.damage.bs, block.damage.c)}."
 
 
-# ---- what it comes to ----
-
-
-def effects(told: Told, given: Any, block: Any, who: str, whom: str, attacker: Character) -> list[str]:
-    """Everything an action did beside damage, from its own fields."""
-    row = pack.action(given.action)
-    said: list[str] = []
-    if block.hit and not block.effect and given.action != "feint":
-        if not present(block.save) and row.needs == "none":
-            said.append(told.pick("Sans effet sur une machine.", "No effect on a machine."))
-        elif not (row.taken == "weapon" and row.needs == "any"):
-            said.append(start(told.pick(*VAIN.get(row.needs, VAIN["any"]))) + ".")
-    if present(block.save):
-        wanted = block.save.margin + block.shortfall if present(block.shortfall) and block.shortfall else 0
-        said.append(saved(told, block.save, whom, wanted if block.save.auto != "exhausted" else 0))
-    said += [_sight(told, given, block, whom, attacker), _limb(told, given, block, whom)]
-    if block.held not in ("none",) and present(block.held):
-        said.append(f"{filled(told, HOLDS[block.held], who, whom)}.")
-    said += [text for text in _simple(told, given, block, who, whom) if text]
-    return [start(one) for one in said if one]
-
-
-def _sight(told: Told, given: Any, block: Any, whom: str, attacker: Character) -> str:
-    """« Carl n'y voit plus pour 3 tours. » (ORG-ACT-02)."""
-    if not present(block.blinded) or block.blinded == "none":
-        return ""
-    text = told.pick(f"{whom} n'y voit plus", f"{whom} can no longer see")
-    if block.blinded == "partial":
-        text = told.pick(f"{whom} perd la moitié de la vue", f"{whom} loses half of their sight")
-    if not present(block.blind_duration):
-        return f"{text}."
-    minutes = weapon_of(given.weapon, person_of(attacker)).sight_die == "d6_minutes"
-    long = turns(told, block.blind_duration)
-    if minutes:
-        long = counted(told, block.blind_duration, ("minute", "minutes"), ("minute", "minutes"))
-    return told.pick(f"{text} pour {long}.", f"{text} for {long}.")
-
-
-def _limb(told: Told, given: Any, block: Any, whom: str) -> str:
-    """« Carl ne peut plus se servir d'un bras. » (ORG-ACT-03, ORG-DMG-03)."""
-    if not present(block.limb) or block.limb == "none":
-        return ""
-    arm = getattr(given, "aimed_at", "arm") == "arm"
-    key = ("hand" if arm else "foot") if block.limb == "hand_or_foot" else "arm" if arm else "leg"
-    fr, en = LIMBS[key]
-    return told.pick(f"{whom} ne peut plus se servir d'{fr}.", f"{whom} cannot use {en} any more.")
-
-
-def fell(given: Any, block: Any) -> bool:
-    """Whether the target ends on the ground by the action itself (ORG-ACT-09, 10, 11, 17)."""
-    if not block.hit or not block.effect:
-        return False
-    failed = present(block.save) and not block.save.success
-    return given.action in FALLS or (given.action in SAVED and failed)
-
-
-def _simple(told: Told, given: Any, block: Any, who: str, whom: str) -> list[str]:
-    """What is said in one short sentence each."""
-    said: list[str] = []
-    if block.weapon_dropped:
-        said.append(told.pick(f"{whom} lâche son arme.", f"{whom} drops the weapon."))
-    if block.steps_pushed:
-        far = counted(told, block.steps_pushed, ("cran", "crans"), ("step", "steps"))
-        said.append(told.pick(f"{whom} recule de {far}.", f"{whom} is driven back {far}."))
-    if given.action == "tackle":
-        said.append(told.pick(f"{who} finit à terre.", f"{who} ends on the ground."))
-    if fell(given, block):
-        said.append(told.pick(f"{whom} se retrouve à terre.", f"{whom} is on the ground."))
-    if block.unconscious_turns:
-        long = turns(told, block.unconscious_turns)
-        said.append(told.pick(f"{whom} perd connaissance pour {long}.", f"{whom} is unconscious for {long}."))
-    if block.sng_lost:
-        lost = points(told, block.sng_lost, "SNG")
-        said.append(told.pick(f"Le cerveau est touché : {lost} de moins.", f"The brain is hurt: {lost} less."))
-    said.append(loses(told, whom, bool(block.loses_next_action), bool(block.loses_next_reaction)))
-    if block.penalty:
-        less = told.number(-block.penalty)
-        said.append(
-            told.pick(f"La douleur {of(whom)} pèse {less} sur tout.", f"Pain costs {whom} {less} on everything.")
-        )
-    if given.action == "feint" and block.hit:
-        said.append(
-            told.pick(
-                f"{whom} s'y laisse prendre : +5 à la prochaine attaque.", f"{whom} is fooled: +5 to the next attack."
-            )
-            if block.effect
-            else told.pick(f"{whom} ne s'y laisse pas prendre.", f"{whom} is not fooled.")
-        )
-    if block.released:
-        said.append(told.pick(f"{whom} lâche prise.", f"{whom} lets go."))
-    if block.weapon_broken:
-        said.append(told.pick("L'arme improvisée se brise.", "The improvised weapon breaks."))
-    if present(block.jammed) and block.jammed:
-        said.append(told.pick("L'arme s'enraye.", "The weapon jams."))
-    return said
-
-
-def answers(told: Told, given: ActionGiven, block: Any, who: str, whom: str) -> list[str]:
-    """What the reaction did by itself: a step back, a weapon caught, somebody on the ground (ORG-REA-02 to 07)."""
-    reaction: ReactionGiven = given.reaction
-    said: list[str] = []
-    if block.weapon_caught:
-        said.append(
-            told.pick(
-                f"L'arme {of(who)} est prise : une action pour la libérer.",
-                f"{who}'s weapon is caught: an action to free it.",
-            )
-        )
-    won = not block.hit and present(block.defence_success) and bool(block.defence_success)
-    if reaction.kind == "flip" and won:
-        said.append(told.pick(f"{who} se retrouve à terre.", f"{who} is on the ground."))
-    if present(block.limb_parry_damage) and block.limb_parry_damage.bs:
-        lost = points(told, block.limb_parry_damage.bs, "bs")
-        said.append(told.pick(f"La parade coûte {lost} {to(whom)}.", f"The parry costs {whom} {lost}."))
-    moved = present(block.defender_moves) and block.defender_moves > 0
-    if moved:
-        far = counted(told, block.defender_moves, ("cran", "crans"), ("step", "steps"))
-        away = reaction.kind == "leap" or reaction.away
-        verb: Both = ("s'éloigne", "moves away") if away else ("se rapproche", "comes closer")
-        said.append(told.pick(f"{whom} {verb[0]} de {far}.", f"{whom} {verb[1]} {far}."))
-    if present(block.range_after) and (moved or block.steps_pushed or block.range_after != given.range_step):
-        before = block.range_after if given.range_step is None else given.range_step
-        if moved or given.range_step is not None:
-            said.append(f"{gauge(told, told.pick('portée', 'range'), before, block.range_after)}.")
-    return [start(one) for one in said]
+# ---- all of it ----
 
 
 def exchange_lines(
@@ -402,4 +252,4 @@ def came_of(
     """Armour and damage of one action, then everything else it did; `whose` damage it is, where two take some."""
     met = armour_line(told, given, block, people[1]) if block.hit else ""
     lost = damage_line(told, given, block, whose) if block.hit else ""
-    return [joined(met, lost), joined(*effects(told, given, block, *names, people[0]))]
+    return [joined(met, lost), joined(*effects(told, given, block, people, names))]
