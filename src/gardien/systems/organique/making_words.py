@@ -1,0 +1,84 @@
+"""What a choice of creation brings, in a few words: a class, a trait, a skill, a weapon, an armour (M2 to M14)."""
+
+from typing import Any
+
+from gardien.core.creation import Content, Meaning
+from gardien.core.rows import keyed
+from gardien.core.terms import Language, number
+from gardien.systems.organique import pack
+from gardien.systems.organique.choices import TABLE_OF, key_of, skill_row
+from gardien.systems.organique.creation import category_of, skill_cost
+from gardien.systems.organique.drafts import class_of, price, whole
+from gardien.systems.organique.placing import program_price
+from gardien.systems.organique.scores import skill_bonus
+
+
+def skill_word(key: str, language: Language) -> str:
+    """A skill of whichever list by its name; of languages and games, « Langues (espagnol) » (M4)."""
+    if category_of(key) is None:
+        return key
+    for field in ("combat_skills", "powers"):
+        if key in pack.keys(*TABLE_OF[field]):
+            return str(getattr(pack.SHELF.row(*TABLE_OF[field], key), language))
+    row = skill_row(key)
+    which = key.removeprefix(row.key).removeprefix("_")
+    return f"{getattr(row, language)} ({which})" if which else str(getattr(row, language))
+
+
+def means(field: str, value: Any, options: Content) -> Meaning | None:
+    """What a class or a computer is."""
+    match field:
+        case "player_class" if (row := class_of({"player_class": value})) is not None:
+            return Meaning(text=(row.note_fr or "", row.note_en or ""))
+        case "computer" if (machine := _row(field, str(value))) is not None:
+            words = {"power": machine.power, "firewall": machine.firewall, "price": machine.price}
+            return Meaning(key="computer_has", words=words)
+    return None
+
+
+def about(field: str, name: str, value: str, given: Content, options: Content) -> Meaning | None:
+    """What a line comes to: a trait and its points, a skill and its cost, what a weapon does and is worth."""
+    match field:
+        case "skills" | "combat_skills" | "powers":
+            return _skill(key_of(field, name), value, given)
+        case "traits" | "programs" | "arms" | "armour" | "drugs" if (row := _row(field, name)) is not None:
+            return _thing(field, row, value)
+    return None
+
+
+def _row(field: str, written: str) -> Any:
+    key = keyed(pack.table(*TABLE_OF[field]), written)
+    return next((row for row in pack.table(*TABLE_OF[field]) if row.key == key), None)
+
+
+def _number(written: str) -> int:
+    found = int(written) if written.isdecimal() and len(written) < 4 else 0
+    return found if whole(found) else 0
+
+
+def _skill(key: str, value: str, given: Content) -> Meaning | None:
+    """What a skill costs somebody of the class, and what its level adds (M1, M3, ORG-SKILL-02)."""
+    if category_of(key) is None or class_of(given) is None:
+        return None
+    times, level = price(given, key), _number(value)
+    if times is None:
+        return Meaning(key="out_of_reach")
+    if not level:
+        return Meaning(key="skill_times", words={"times": times})
+    return Meaning(key="skill_costs", words={"cost": skill_cost(times, level), "bonus": skill_bonus(min(6, level))})
+
+
+def _thing(field: str, row: Any, value: str) -> Meaning:
+    match field:
+        case "traits":
+            points = number(row.points, "fr", signed=True)
+            return Meaning(text=(f"{points} · {row.effect_fr}", f"{points} · {row.effect_en}"))
+        case "programs":
+            return Meaning(key="program_costs", words={"price": program_price(row.key, _number(value))})
+        case "arms" if row.magazine:
+            return Meaning(key="gun_does", words={"bs": row.bs, "c": row.c, "shots": row.magazine, "price": row.price})
+        case "arms":
+            return Meaning(key="arm_does", words={"bs": row.bs, "c": row.c, "price": row.price})
+        case "armour":
+            return Meaning(key="armour_stops", words={"ia": row.ia, "bs": row.bs, "c": row.c, "price": row.price})
+    return Meaning(key="dose_costs", words={"price": row.price})
