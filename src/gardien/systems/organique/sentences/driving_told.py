@@ -6,9 +6,9 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.scores import base_parts
 from gardien.systems.organique.sentences.bodies_told import aftermath
-from gardien.systems.organique.sentences.grammar import TARGET, added, harm, spent, trial
+from gardien.systems.organique.sentences.grammar import TARGET, added, filled, harm, spent, trial
 from gardien.systems.organique.sentences.sites_told import lead
-from gardien.systems.organique.sentences.strikes_told import REACTIONS, WON, filled, sum_of
+from gardien.systems.organique.sentences.strikes_told import REACTIONS, WON, sum_of
 
 DRIVER: Both = ("la personne au volant", "the driver")
 LOST = -6  # missed by so much, a manoeuvre ends in regaining control (M8)

@@ -9,7 +9,7 @@ from gardien.systems.organique.arms import weapon_of
 from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.engaging import ActionGiven, ReactionGiven
 from gardien.systems.organique.sentences.bodies_told import LIMBS, loses
-from gardien.systems.organique.sentences.grammar import gauge, points, saved, turns
+from gardien.systems.organique.sentences.grammar import filled, gauge, points, saved, turns
 from gardien.systems.organique.values import Character
 
 HOLDS: dict[str, Both] = {
@@ -26,14 +26,6 @@ VAIN: dict[str, Both] = {
 }
 FALLS = ("sweep", "throw")  # down without a save
 SAVED = ("push", "tackle", "knock_out")  # down where the save fails
-
-
-def filled(told: Told, text: Both, who: str, whom: str = "") -> str:
-    """A phrase with the names in it."""
-    found = told.pick(*text)
-    for mark, name in (("{of}", of(whom or who)), ("{to}", to(whom)), ("{whom}", whom), ("{who}", who)):
-        found = found.replace(mark, name)
-    return start(found)
 
 
 def effects(

@@ -9,7 +9,7 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.telling import Told
 from gardien.core.terms import HARD, MINUS
-from gardien.core.wording import Both, counted, inside, of, owned, present, start, word
+from gardien.core.wording import Both, counted, inside, of, owned, present, start, to, word
 from gardien.systems.organique import pack
 from gardien.systems.organique.kinds import CODES
 
@@ -25,6 +25,14 @@ KEPT = ("Hudson", "Kessler", "Tunnel", "Saint-Roch", "Molotov")
 def headed(told: Told, *parts: str) -> str:
     """What a line is about, the one who acts first where the name is known: « Tyra, test d'AGI »."""
     return ", ".join(part for part in (told.who, *parts) if part)
+
+
+def filled(told: Told, text: Both, who: str, whom: str = "") -> str:
+    """A phrase with the names in it."""
+    found = told.pick(*text)
+    for mark, name in (("{of}", of(whom or who)), ("{to}", to(whom)), ("{whom}", whom), ("{who}", who)):
+        found = found.replace(mark, name)
+    return start(found)
 
 
 def turns(told: Told, count: float) -> str:

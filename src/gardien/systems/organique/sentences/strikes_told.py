@@ -12,12 +12,13 @@ from gardien.systems.organique.arms import UNARMED
 from gardien.systems.organique.bodies import cover_of, person_of
 from gardien.systems.organique.engaging import ActionGiven
 from gardien.systems.organique.scores import base_parts
-from gardien.systems.organique.sentences.effects_told import answers, effects, filled
+from gardien.systems.organique.sentences.effects_told import answers, effects
 from gardien.systems.organique.sentences.grammar import (
     added,
     adding,
     against,
     ended,
+    filled,
     harm,
     plain,
     row_name,
