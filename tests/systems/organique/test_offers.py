@@ -23,11 +23,23 @@ def evening(tmp_path):
 def test_a_player_is_asked_what_they_do_about_it(evening):
     """ORG-CBT-01: the thug strikes, Ann decides, then both throw; nobody acts meanwhile."""
     evening.do(evening.thug, "combat_action", target=at(evening.tyra), action="strike")
-    assert evening.choices() == ["dodge", "parry", "leap", "flip", "entangle", "simultaneous"]
+    assert evening.choices() == ["dodge", "parry", "leap", "flip", "simultaneous"]
     with pytest.raises(Refusal):
         evening.do(evening.tyra, "test", (10,), characteristic="AGI")
     roll = evening.decide("parry", (10, 20), seat=evening.ann)
     assert (roll.given["reaction"]["weapon"]["name"], roll.outcome["hit"]) == ("spear", False)
+
+
+def test_what_one_answers_with(evening):
+    """ORG-REA-02, ORG-REA-07: a shield before a blade, a chain to catch with, else the bare arm, which may bleed."""
+    evening.write(evening.kim, weapons=[{"weapon": "hunting_knife"}, {"weapon": "riot_shield"}, {"weapon": "chain"}])
+    evening.do(evening.thug, "combat_action", target=at(evening.kim), action="strike")
+    assert "entangle" in evening.choices()
+    assert evening.decide("parry", (10, 20)).given["reaction"]["weapon"] == "riot_shield"
+    evening.write(evening.kim, weapons=[])
+    evening.do(evening.thug, "combat_action", target=at(evening.kim), action="strike")
+    assert evening.decide("parry", (11, 20)).given["reaction"]["bare_limb"] is True
+    assert evening.sheet(evening.kim)["sng"] == 3.5
 
 
 def test_to_do_nothing_is_a_choice_too(evening):

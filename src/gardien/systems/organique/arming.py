@@ -9,7 +9,7 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.hosting import Fill
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import UNARMED, Weapon, WeaponNamed, weapon_of
+from gardien.systems.organique.arms import Weapon, WeaponNamed, weapon_of
 from gardien.systems.organique.kinds import RANGED
 from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import person, somebody
@@ -88,11 +88,14 @@ def in_hand(sheet: Content, asked: Content) -> Weapon:
 NOBODY = person({"nature": "human"})
 
 
-def guarding(sheet: Content) -> Any:
-    """What somebody parries with: a shield, else the first thing in hand that is no gun (ORG-REA-07)."""
+GUARDS = {"parry": "shield", "entangle": "chain"}  # what a reaction is best made with (ORG-REA-02, ORG-REA-07)
+
+
+def guarding(sheet: Content, kind: str) -> SheetWeapon | None:
+    """What somebody answers with: what is best for it, else the first thing in hand that is no gun (ORG-REA-07)."""
     ready = [one for one in lines(sheet) if not why_not(one) and group_of(one) not in RANGED]
-    best = sorted(ready, key=lambda one: group_of(one) != "shield")
-    return msgspec.to_builtins(best[0].named()) if best else msgspec.to_builtins(UNARMED)
+    best = sorted(ready, key=lambda one: group_of(one) != GUARDS.get(kind))
+    return best[0] if best else None
 
 
 # ---- what a sheet fills in ----

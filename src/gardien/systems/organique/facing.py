@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import to_builtins
+
 from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Meeting
 from gardien.systems.organique.arming import dropped, guarding, in_hand, used
@@ -74,9 +76,11 @@ def reaction_of(target: Content) -> dict[str, Any] | None:
 def answer(target: Content, kind: str) -> dict[str, Any]:
     """A reaction as the inputs of an attack say it: with what is in the hand, by a half where only that is left."""
     steps = reaction_steps(target, simultaneous=kind == "simultaneous")
+    line = guarding(target, kind) if kind in PARRIES else None
     return {
         "kind": kind,
-        **({"weapon": guarding(target)} if kind in PARRIES else {}),
+        **({"weapon": to_builtins(line.named())} if line else {}),
+        **({"bare_limb": True} if kind == "parry" and line is None else {}),
         **({"split": True} if steps == ("half_reaction",) else {}),
     }
 
@@ -87,6 +91,12 @@ def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     announced = reaction_of(target)
     fits = announced and announced["kind"] in ("dodge", "leap", "drop")
     return {**found, **({"reaction": announced} if fits else {})}
+
+
+def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """What somebody has said to do about attacks, where it helps against a vehicle (M8)."""
+    announced = reaction_of(target)
+    return {"reaction": announced} if announced and announced["kind"] in ("dodge", "leap") else {}
 
 
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -147,6 +157,14 @@ def dazzled(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
     return {"lasting": [*(sheet.get("lasting") or ()), blindness]}
 
 
+def run_down(meeting: Meeting) -> Marks:
+    """A reaction less for whoever jumped aside."""
+    reaction = meeting.given.get("reaction") or {}
+    if reaction.get("kind", "none") == "none":
+        return {}
+    return {meeting.target_id: spent(meeting.target, *reaction_steps(meeting.target, bool(reaction.get("split"))))}
+
+
 def _seize(found: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:
     """A new hold, or one that is let go (ORG-ACT-05 to 08, ORG-ACT-21)."""
     if outcome.get("held", "none") != "none":
@@ -186,7 +204,7 @@ AGAINST: Mapping[str, Against] = {
     "combat_action": Against("target", attacked, SEEN, ends=struck),
     "covering_fire": Against("targets", fired_at),
     "break_hold": Against("holder", held_by, ends=broke_free),
-    "vehicle_attack": Against("target"),
+    "vehicle_attack": Against("target", run_at, ends=run_down),
     "psychic_attack": Against("targets", reached, optional=True),
     "first_aid": Against("patient", hurried, ends=cared),
     **{key: Against("patient", ends=cared) for key in ("revive", "treat_pain")},

@@ -10,7 +10,7 @@ import msgspec
 
 from gardien.core.face import WAITS, Content, Offer, People
 from gardien.systems.organique import pack
-from gardien.systems.organique.arming import line_of, lines
+from gardien.systems.organique.arming import group_of, line_of, lines, why_not
 from gardien.systems.organique.attacks import CombatGiven
 from gardien.systems.organique.facing import answer
 from gardien.systems.organique.keeping import drug_in, habit_of
@@ -55,6 +55,8 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
         return
     asked = {name: value for name, value in given.items() if name != "options"}
     for kind in REACTIONS:
+        if kind == "entangle" and not any(group_of(one) == "chain" for one in lines(target) if not why_not(one)):
+            continue  # a chain, a jacket: something that catches (ORG-REA-02)
         reaction = answer(target, kind)
         try:
             msgspec.convert({**asked, "reaction": reaction}, CombatGiven)
