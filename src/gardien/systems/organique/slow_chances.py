@@ -18,7 +18,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import luck_of, named, total
 from gardien.systems.organique.trials import Throw, attempt
 from gardien.systems.organique.values import freeze
-from gardien.systems.organique.withdrawal import tested
+from gardien.systems.organique.withdrawal import asked_on
 
 
 def saved(throw: Throw) -> Program[bool]:
@@ -63,7 +63,7 @@ def stay_clean(throw: Throw, tests: int) -> Program[bool]:
 def weigh_withdrawal(given: OddsWithdrawalGiven, options: Options) -> Program[OddsWithdrawal]:
     """All tests of the days 1, 3, 7, 15…: for the body as long as it asks, for the mind on every one."""
     days = [2**number - 1 for number in range(1, given.tests + 1)]
-    due = sum(len(tested(given.difficulty, day, given.physical, given.psychological)) for day in days)
+    due = sum(len(asked_on(given.difficulty, day, given.physical, given.psychological)) for day in days)
     luck = luck_of(given.luck, not options.saves_not_luck)
     throw = Throw(base=given.base, difficulty=given.difficulty, luck=luck)
     one = yield from weigh(call(saved, throw))

@@ -22,7 +22,7 @@ DAY = 24  # hours
 AFTER_DOSE, AFTER_FAILURE = 24, 1  # hours to the next test (ORG-DRUG-06, ORG-DRUG-07)
 
 
-def tested(difficulty: int, day: int, physical: bool, psychological: bool) -> tuple[Dependency, ...]:
+def asked_on(difficulty: int, day: int, physical: bool, psychological: bool) -> tuple[Dependency, ...]:
     """Which dependencies still ask for a test on a day: that of the body ends by itself (ORG-DRUG-05)."""
     found: list[Dependency] = ["physical"] if physical and day < difficulty else []
     return (*found, "psychological") if psychological else tuple(found)
@@ -71,7 +71,7 @@ def hold_out(given: WithdrawalGiven, options: Options) -> Program[Withdrawn]:
     person, mods = person_of(given.character), named(given.mods)
     asked = Resist(kind="withdrawal", difficulty=given.difficulty, mods=mods)
     saves: dict[Dependency, Saved] = {}
-    for one in tested(given.difficulty, given.day, given.physical, given.psychological):
+    for one in asked_on(given.difficulty, given.day, given.physical, given.psychological):
         detail: Literal["all", "success"] = "all" if one in seen else "success"
         saves[one] = yield from withstand(person, asked, options, detail, who=person.name)
     failed = any(not one.success for one in saves.values())
@@ -126,7 +126,7 @@ def schedule(given: ScheduleGiven, options: Options) -> Program[Scheduled]:
     listed = []
     for number in range(1, given.tests + 1):
         day = 2**number - 1
-        if found := tested(given.difficulty, day, given.physical, given.psychological):
+        if found := asked_on(given.difficulty, day, given.physical, given.psychological):
             listed.append((day, found))
     if given.physical:
         yield from step("physical_ends_on_day", given.difficulty, "ORG-DRUG-05")
