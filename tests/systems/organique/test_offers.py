@@ -38,7 +38,7 @@ def test_what_one_answers_with(evening):
     assert evening.decide("parry", (10, 20)).given["reaction"]["weapon"] == "riot_shield"
     evening.write(evening.kim, weapons=[])
     evening.do(evening.thug, "combat_action", target=at(evening.kim), action="strike")
-    assert evening.decide("parry", (11, 20)).given["reaction"]["bare_limb"] is True
+    assert evening.decide("parry", (8, 20)).given["reaction"]["bare_limb"] is True
     assert evening.sheet(evening.kim)["sng"] == 3.5
 
 
@@ -143,9 +143,8 @@ def test_an_intrusion_that_raises_the_alarm_and_still_gets_in(evening):
     """HACK-01 to HACK-25: from the bins to the mail server, noticed, looked for again; and every step taken back."""
     evening.write(evening.kim, skills={"operating_system": 2, "network_knowledge": 3, "network_protocols": 1})
     evening.write(evening.kim, specialities=["OpenFree", "OpenCert"])
-    evening.write(evening.kim, intrusion={"network": "escorts_36f"})
     before = evening.play
-    evening.do(evening.kim, "preliminaries", (20, 70), method="snoop")
+    evening.do(evening.kim, "preliminaries", (20, 70), method="snoop", network="escorts_36f")
     assert scene(evening)["known"] == ["security_team"]
     step(evening, "enter_network", (1, 50))
     assert (scene(evening)["inside"], scene(evening)["minutes"]) == (True, 15)
@@ -169,6 +168,14 @@ def test_an_open_network_has_nothing_to_pass(evening):
     assert scene(evening)["inside"] is True
     evening.write(evening.kim, intrusion={"network": "st_roch"})
     assert scene(evening)["inside"] is False
+
+
+def test_a_network_that_is_only_there_on_site(evening):
+    """M15: plugging in has its difficulty, any other skill none of it."""
+    evening.write(evening.kim, intrusion={"network": "kessler_ito"})
+    assert evening.do(evening.kim, "skill_test", (10,), skill="cryptography").given["difficulty"] == 20
+    assert evening.do(evening.kim, "skill_test", (20,), skill="connection").given["difficulty"] == 25
+    assert scene(evening)["plugged"] is True
 
 
 def test_codes_are_read_with_ones_own_machine():

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.hosting import Fill
+from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
 from gardien.systems.organique.arms import Weapon, WeaponNamed, weapon_of
 from gardien.systems.organique.kinds import RANGED
@@ -121,10 +122,25 @@ def armed(sheet: Content, asked: Content) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if asked.get("weapon") is None:
         found["weapon"] = chosen(sheet, asked)[1]
-    bonus = (sheet.get("bonuses") or {}).get(str(asked.get("action") or ""))
-    if bonus:
-        found["mods"] = {"profile": bonus}
+    mods = weighing(str(asked.get("circumstance") or ""))
+    if bonus := (sheet.get("bonuses") or {}).get(str(asked.get("action") or "")):
+        mods["profile"] = bonus
+    if mods:
+        found["mods"] = mods
     return found
+
+
+def weighing(circumstance: str) -> dict[str, int]:
+    """What weighs on an attack: a circumstance of the list, or a number without a name (M21)."""
+    if not circumstance:
+        return {}
+    if circumstance in pack.keys("scales", "circumstance"):
+        return {circumstance: pack.modifier("circumstance", circumstance)}
+    try:
+        return {"situation": int(circumstance.replace(MINUS, "-"))}
+    except ValueError:
+        allowed = list(pack.keys("scales", "circumstance"))
+        raise Refusal("field/one_of", field="circumstance", came=circumstance, allowed=allowed) from None
 
 
 # ---- the way back ----

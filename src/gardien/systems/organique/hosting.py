@@ -1,9 +1,6 @@
 """What the table knows of the organic rules: what sheets fill in, what goes back to them, what falls due."""
 
-from collections.abc import Mapping
 from typing import Any
-
-import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Fill, Hosting
@@ -14,7 +11,7 @@ from gardien.systems.organique.fighting import FIGHTING
 from gardien.systems.organique.lasting import immunity
 from gardien.systems.organique.offers import decrypting
 from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
-from gardien.systems.organique.scene import LEAVES, WATCHED, Intrusion
+from gardien.systems.organique.scene import LEAVES, WATCHED
 from gardien.systems.organique.sheet import Creature, Npc, Runner
 from gardien.systems.organique.standing import held, moments
 from gardien.systems.organique.timing import dependency_inputs, due, each_round
@@ -112,16 +109,19 @@ def _networked(procedure: str) -> Fill:
     """What the scene of an intrusion knows of an act: its network, what was found out, the rights one has."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
-        scene = sheet.get("intrusion")
-        known = possible(msgspec.convert(scene, Intrusion)) if isinstance(scene, Mapping) else ()
-        named = [name for name in ("system", "method", "way") if name in asked]
+        network = str(asked.get("network") or "")
+        scene = keeping.scene_of(sheet, network)
+        known = possible(scene) if scene else ()
+        telling = ("skill",) if procedure == "skill_test" else ("system", "method", "way")
+        named = [name for name in telling if name in asked]
         fitting = (
             inputs
             for key, inputs in known
             if key == procedure and all(inputs.get(name) == asked[name] for name in named)
         )
         found = next(fitting, {})
-        return {**found, **(decrypting(sheet) if procedure == "decrypt" else {})}
+        begins = {"mods": {network: 0}} if network in keeping.NETWORKS else {}
+        return {**found, **begins, **(decrypting(sheet) if procedure == "decrypt" else {})}
 
     return acting(own)
 
@@ -158,17 +158,19 @@ FILLS: dict[str, Fill] = {
     "bleed": acting(_broken),
     "turn_slots": acting(_turning),
     "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
-    **{key: _networked(key) for key in NETWORK if key != "skill_test"},
+    **{key: _networked(key) for key in NETWORK},
     "create_character": acting(),
     **dict.fromkeys(("award_experience", "spend_experience"), acting(None, "experience")),
 }
 EXTRA: dict[str, dict[str, Any]] = {
-    **{key: {"weapon_name": WORD} for key in ("combat_action", "covering_fire")},
+    "combat_action": {"weapon_name": WORD, "circumstance": WORD},
+    "covering_fire": {"weapon_name": WORD},
     **{key: {"drug": WORD} for key in ("dependency_check", "withdrawal_test")},
     "expose_disease": {"disease": WORD},
     **{key: {"power": WORD} for key in ("psychic_attack", "psychic_sense")},
     **{key: {"vehicle": WORD} for key in ("manoeuvre", "vehicle_attack")},
     "turn_slots": {"moment": WORD},
+    **{key: {"network": WORD} for key in ("preliminaries", "enter_network", "skill_test")},
 }
 
 # ---- what others see ----

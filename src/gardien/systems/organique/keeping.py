@@ -14,6 +14,7 @@ from gardien.systems.organique.effort import PSYCHIC
 from gardien.systems.organique.kinds import Dependency
 from gardien.systems.organique.lasting import Lasting, begun, dosed_again, moved
 from gardien.systems.organique.scene import Intrusion, after
+from gardien.systems.organique.scene import begun as entered
 from gardien.systems.organique.sheet_parts import Habit
 from gardien.systems.organique.standing import (
     AIMING,
@@ -29,6 +30,7 @@ from gardien.systems.organique.standing import (
 )
 from gardien.systems.organique.upkeep import minutes_of, plain
 
+NETWORKS = pack.keys("networks", "network")
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
 
@@ -309,14 +311,22 @@ def ticked(sheet: Content, given: Content, outcome: Content, who: str) -> dict[s
 # ---- networks ----
 
 
+def scene_of(sheet: Content, network: str = "") -> Intrusion | None:
+    """The scene that somebody is in; a network that is named begins another (ORG-HACK-01)."""
+    kept = sheet.get("intrusion")
+    scene = msgspec.convert(kept, Intrusion) if isinstance(kept, Mapping) else None
+    if network in NETWORKS and (scene is None or scene.network != network):
+        return entered(network)
+    return scene
+
+
 def hacked(procedure: str) -> Settle:
     """The scene of an intrusion moves on with each act (HACK-01 to HACK-33)."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        scene = sheet.get("intrusion")
-        if who or not isinstance(scene, Mapping):
+        before = scene_of(sheet, next((key for key in given.get("mods") or () if key in NETWORKS), ""))
+        if who or before is None:
             return {}
-        before = msgspec.convert(scene, Intrusion)
         return {"intrusion": plain(after(before, procedure, given, outcome, rules(given.get("options") or {})))}
 
     return settle
