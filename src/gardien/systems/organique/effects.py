@@ -72,7 +72,7 @@ def signed(value: float, reading: Reading) -> str:
     return number(value, reading.language, signed=True)
 
 
-def changed(changes: Mapping[str, int], saves: Mapping[str, int], relief: int, reading: Reading) -> list[str]:
+def changed(changes: Mapping[Any, int], saves: Mapping[Any, int], relief: int, reading: Reading) -> list[str]:
     """What something adds to characteristics and saves: « AGI −2 », « sauvegardes contre la douleur +4 »."""
     found = [f"{code} {signed(value, reading)}" for code, value in changes.items() if value]
     for name, value in saves.items():
@@ -224,16 +224,20 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
         case "radiation":
             says = [f"{one.level}{HARD}{reading.pick('points', 'points')}"]
             shows = reading.pick(f"se déclare {asks}", f"shows {asks}") if asks else ""
-            return Active(lower_first(reading.label("radiation")), reading.label("exposure"), _joined(says), shows, "bad")
+            return Active(
+                lower_first(reading.label("radiation")), reading.label("exposure"), _joined(says), shows, "bad"
+            )
         case "suffering":
             source = reading.word("kind", one.key) if one.key else _wound(reading)
-            penalty = reading.pick(f"{signed(-one.level, reading)} aux actions", f"{signed(-one.level, reading)} to actions")
+            penalty = reading.pick(
+                f"{signed(-one.level, reading)} aux actions", f"{signed(-one.level, reading)} to actions"
+            )
             return Active(lower_first(reading.label("suffering")), source, penalty, ends, "due")
         case "collapse":
             says = ["END −1"]
             return Active(reading.word("kind", "collapse"), reading.label("condition"), _joined(says), ends, "due")
-    shows = reading.terms.entry("condition", one.key) is not None
-    name = condition(one.key, sheet, reading) if shows else reading.word("kind", one.key)
+    seen = reading.terms.entry("condition", one.key) is not None
+    name = condition(one.key, sheet, reading) if seen else reading.word("kind", one.key)
     unknown = reading.pick("selon le MJ", "as the GM says")
     return Active(name, reading.label("symptom"), _joined(does), ends or unknown, "due")
 

@@ -1,10 +1,209 @@
 """How the organic rules look at the table: four reserves, what lasts with its source and end, acts by topic."""
 
-from gardien.core.face import Face, Gauge
+from typing import Any
+
+from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
+from gardien.systems.organique import pack
+from gardien.systems.organique.forms import ACTS, FORMS, TOPICS
+from gardien.systems.organique.glances import GLANCES
+from gardien.systems.organique.kinds import CODES
 from gardien.systems.organique.offers import offers
+from gardien.systems.organique.sheet_words import (
+    LISTINGS,
+    ROSTER,
+    circumstance_name,
+    difficulty_name,
+    signs,
+    skill_name,
+)
+
+
+def _alive(sheet: Content) -> bool:
+    return sheet.get("nature") != "machine"
+
+
+def _machine(sheet: Content) -> bool:
+    return not _alive(sheet)
+
+
+def _reserve(name: str, paired: bool = True) -> Gauge:
+    """One of the three small reserves, in half points (ORG-HP-01)."""
+    return Gauge(
+        name,
+        0,
+        4,
+        "bar",
+        top=lambda sheet: float(sheet.get(name.upper(), 4)) or 1,
+        step=0.5,
+        reserve=True,
+        fits=_alive,
+        paired=paired,
+    )
+
+
+def _most_end(sheet: Content) -> float:
+    """The most the reserve of endurance can be now (ORG-END-01)."""
+    scores = {"END": 10, **sheet, **(sheet.get("effective") or {})}
+    return float(scores["END"]) or 1
+
+
+def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
+    if sheet.get("kind") == "creature":
+        return [("nature", sheet.get("nature"))]
+    return [("player_class", sheet.get("player_class"))]
+
+
+def _score(sheet: Content, code: str, column: str) -> int:
+    """What a characteristic is worth now (ORG-TEST-11)."""
+    return int({**sheet, **(sheet.get("effective") or {})}[code])
+
+
+BODY = (
+    *("cps", "sng", "inc", "end_now", "structure", "condition", "lasting", "end_lost", "save_mods", "guard"),
+    *("SNG", "CPS", "INC", "structure_max", "in_bed", "bandaged"),
+)
+FIGHT = ("weapons", "armour", "bonuses")
+SKILLS = ("skill_lines", "specialities")
+COMPUTING = ("intrusion", "computer", "programs")
+BELONGINGS = ("load_kg", "money", "gear", "habits", "poisons")
+PERSON = ("name", "player", "player_class", "gender", "age", "nature", "size_mod", "count")
+STORY = ("portrait", "history", "notes")
+MEMORY = (
+    *("suffering", "wounds", "doses", "limbs_disabled", "changes", "effective", "mods", "timer", "fresh", "dead"),
+    *("prone", "blind", "one_eyed", "one_leg", "vomiting", "medical_shock", "cardiac_arrest", "respiratory_arrest"),
+    *("coma", "halved", "stupor", "no_air", "shock_turns", "unconscious_turns", "paralysed_turns", "lose_action"),
+    *("lose_reaction", "extended_penalty", "sng_lost_air", "end_lost_air", "stabilised", "doses_at", "collapses"),
+    *("overcome", "no_food_since", "no_water_since", "awake_since", "days_hungry", "nights_awake"),
+)
+LEARNED = ("skills", "combat_skills", "powers")
+COMPUTED = ("condition", "effective", "skill_lines", "weapons.magazine", "weapons.bs", "weapons.c")
+TEST = CardFace(("success",), figure="margin")
+ATTACK = CardFace(
+    ("hit",),
+    good="hit",
+    facts=("effect", "held", "weapon_dropped", "jammed", "unconscious_turns", "loses_next_action"),
+)
+HARM = CardFace((), good="")
+STATES = tuple(
+    key
+    for key in (
+        *("test", "test_two", "desperate_act", "climb", "jump", "lift", "feat_of_strength", "persuade", "seduce"),
+        *("skill_test", "opposed_save", "first_aid", "treat_pain", "surgery", "covering_fire", "manoeuvre"),
+        *("psychic_attack", "psychic_sense", "public_search", "find_system", "find_trust", "recall_data"),
+        *("computing_task", "notice_takeover", "attack_swarm"),
+    )
+)
 
 FACE = Face(
-    gauges=(Gauge("end_now", -1, 10, "bar", top=lambda sheet: int(sheet.get("END", 10)) or 1, reserve=True),),
+    glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",
     offers=offers,
+    gauges=(
+        _reserve("cps", paired=False),
+        _reserve("sng"),
+        _reserve("inc"),
+        Gauge("end_now", 0, 10, "bar", top=_most_end, reserve=True, fits=_alive, paired=True),
+        Gauge(
+            "structure",
+            0,
+            10,
+            "bar",
+            top=lambda sheet: float(sheet.get("structure_max", 10)) or 1,
+            step=0.5,
+            reserve=True,
+            fits=_machine,
+        ),
+    ),
+    signs=signs,
+    cards={
+        **dict.fromkeys(STATES, TEST),
+        "save": CardFace(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
+        "symptom": CardFace(("effect",), good="success", figure="margin"),
+        "contest": CardFace(("winner",), good=""),
+        "opposed": CardFace(("winner",), good=""),
+        "brainwash": CardFace(("resisted",), good="resisted"),
+        "sneak": CardFace(("unseen",), good="unseen"),
+        "act_a_part": CardFace(("believed",), good="believed"),
+        "first_impression": CardFace(("impression",), good="success"),
+        "combat_action": ATTACK,
+        "vehicle_attack": CardFace(("hit",), good="hit"),
+        "break_hold": CardFace(("free",), good="free"),
+        "free_action": CardFace(("done",), good="done"),
+        "revive": CardFace(("revived",), good="revived"),
+        "dependency_check": CardFace(("physical_dependent", "psychological_dependent"), good=""),
+        "withdrawal_test": CardFace(("failed",), good="!failed"),
+        "expose_disease": CardFace(("infected",), good="!infected"),
+        "disease_progress": CardFace(("disease_state",), good="success", figure="margin"),
+        "preliminaries": CardFace(("found",), good="new"),
+        **dict.fromkeys(("enter_network", "enter_system"), CardFace(("result",), good="access", facts=("privilege",))),
+        "raise_privilege": CardFace(("privilege",), good="success", facts=("alert",)),
+        "sniff_login": CardFace(("caught",), good="caught"),
+        "crash": CardFace(("crashed",), good="crashed"),
+        "plant_back_door": CardFace(("planted",), good="planted"),
+        "lock_out": CardFace(("locked",), good="locked"),
+        "detect": CardFace(("result",), good=""),
+        "eject": CardFace(("ejected",), good=""),
+        "trace": CardFace(("traced",), good=""),
+        "surveillance": CardFace(("present",), good=""),
+        "decrypt": CardFace(("time",), good=""),
+        "spend_experience": CardFace(("allowed",), good="allowed"),
+    },
+    forms=FORMS,
+    acts=ACTS,
+    act_topics=TOPICS,
+    roster=ROSTER,
+    sheet=(
+        ("body", BODY),
+        ("characteristics", CODES),
+        ("fight", FIGHT),
+        ("skills", SKILLS),
+        ("traits", ("traits",)),
+        ("computing", COMPUTING),
+        ("belongings", BELONGINGS),
+        ("experience", ("experience",)),
+        ("person", PERSON),
+        ("story", STORY),
+        ("learned", LEARNED),
+        ("memory", MEMORY),
+    ),
+    grids={
+        "characteristics": Grid(CODES, ("effective",), _score, lambda code, column: ("test", {"characteristic": code})),
+    },
+    beside=("person", "traits"),
     accent="#98265c",
+    prose="portrait",
+    listings=LISTINGS,
+    quiet=(
+        *("save_mods", "end_lost", "guard", "bonuses", "specialities", "intrusion", "programs", "poisons", "habits"),
+        *("size_mod", "count", "nature", "in_bed", "bandaged", "version", "structure", "computer"),
+    ),
+    off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "guard", "intrusion", "in_bed", "bandaged"),
+    unread=(*MEMORY, *LEARNED, "condition", "structure_max", "SNG", "CPS", "INC", "gender", "in_bed", "bandaged"),
+    named={
+        **dict.fromkeys(("skill", "skills", "combat_skills", "powers", "skill_lines", "power"), skill_name),
+        "difficulty": difficulty_name,
+        "circumstance": circumstance_name,
+        **dict.fromkeys(("drug", "overcome.drug"), named(pack.drug)),
+        **dict.fromkeys(("disease", "overcome"), named(pack.disease)),
+        **dict.fromkeys(("poison", "coating"), named(pack.poison)),
+        "weapon": named(pack.weapon),
+        "second_weapon": named(pack.weapon),
+        "armour": named(pack.armour),
+        "cover": named(lambda key: pack.cover(key) if key in pack.keys("armours", "cover") else pack.armour(key)),
+        "vehicle": named(pack.vehicle),
+        "system": named(pack.system),
+        "network": named(pack.network),
+        "traits": named(pack.trait),
+        "player_class": named(pack.player_class),  # type: ignore[arg-type]
+        "computer": named(lambda key: pack.SHELF.row("computers", "computer", key)),
+        "programs": named(lambda key: pack.SHELF.row("computers", "program", key)),
+    },
+    computed={"runner": COMPUTED, "npc": COMPUTED, "creature": COMPUTED},
+    subtitle=_subtitle,
+    figures=GLANCES,
+    untold=(
+        *("wounds", "doses", "lasting", "changes", "effective", "condition", "fresh", "timer", "doses_at", "habits"),
+        *("end_lost", "weapons", "intrusion", "skill_lines", "suffering", "lose_action", "lose_reaction"),
+        *("extended_penalty", "sng_lost_air", "end_lost_air", "save_mods", "mods"),
+    ),
+    told=("notes", "portrait", "history"),
 )

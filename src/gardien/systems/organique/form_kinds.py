@@ -1,0 +1,110 @@
+"""Kinds of forms: numbers to choose from, who can do an act at all, throws, what is felt, what is reckoned."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gardien.core.face import Content, FormFace
+from gardien.core.terms import MINUS
+from gardien.systems.organique import offering
+from gardien.systems.organique.arming import group_of, lines, why_not
+from gardien.systems.organique.kinds import RANGED
+from gardien.systems.organique.standing import held
+
+Presets = tuple[tuple[str, Any], ...]
+Fits = Callable[[Content], bool]
+
+
+def numbers(*values: int) -> Presets:
+    return tuple((str(one), one) for one in values)
+
+
+def situation(value: int) -> tuple[str, Any]:
+    """A modifier that nobody has a name for; none is as the sheets have it."""
+    word = f"{MINUS}{-value}" if value < 0 else f"+{value}" if value else "0"
+    return word, {"situation": value} if value else None
+
+
+OPEN = ("unsaid", None)
+HARD = numbers(5, 10, 15, 20, 25, 30, 35)
+MODS: Presets = tuple(situation(one) for one in (-10, -5, -2, 0, 2, 5, 10))
+ADDED = {"mods": MODS}
+EASED: dict[str, Any] = {"presets": ADDED, "usual": {"mods": None}}
+MEASURED: dict[str, Any] = {"presets": {"difficulty": HARD, **ADDED}, "usual": {"difficulty": 20, "mods": None}}
+HARDER: dict[str, Any] = {  # a difficulty of its own, or another one
+    "presets": {"difficulty": (OPEN, *HARD), **ADDED},
+    "usual": {"difficulty": None, "mods": None},
+}
+POINTS = numbers(0, 1, 2, 3, 4, 5, 6, 8, 10)
+SEVERAL = numbers(1, 2, 3, 4, 5, 6, 8)
+HELPERS: Presets = (("unsaid", None), *((str(level), [level]) for level in range(1, 7)))
+TURNS: Presets = tuple((str(count), list(range(1, count + 1))) for count in range(1, 6))
+WEATHER = numbers(10, 15, 20, 25, 30)
+
+
+# ---- who can do it at all ----
+
+
+def alive(sheet: Content) -> bool:
+    return sheet.get("nature") != "machine"
+
+
+def human(sheet: Content) -> bool:
+    return sheet.get("kind") in ("runner", "npc")
+
+
+def runner(sheet: Content) -> bool:
+    return sheet.get("kind") == "runner"
+
+
+def fires(sheet: Content) -> bool:
+    """Whether somebody has something that shoots and is ready."""
+    return any(group_of(one) in RANGED and not why_not(one) for one in lines(sheet))
+
+
+def computes(sheet: Content) -> bool:
+    """Whether somebody knows anything of computers, or is in a network (ORG-HACK-06)."""
+    known = {one.value for one in offering.entry_skills({}) if (sheet.get("skills") or {}).get(one.value)}
+    return human(sheet) and bool(known or sheet.get("intrusion") or sheet.get("computer"))
+
+
+def guarded(sheet: Content) -> bool:
+    return bool(sheet.get("intrusion"))
+
+
+def has(field: str) -> Fits:
+    return lambda sheet: bool(sheet.get(field))
+
+
+def depends(sheet: Content) -> bool:
+    return any(one.kind == "dependency" for one in held(sheet))
+
+
+def ill(sheet: Content) -> bool:
+    return any(one.kind == "disease" for one in held(sheet))
+
+
+# ---- kinds of forms ----
+
+
+def thrown(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormFace:
+    """One throw against a difficulty."""
+    return FormFace(main, (*more, "mods", "luck"), degrees="success", **{**MEASURED, **other})
+
+
+def felt(*main: str, more: tuple[str, ...] = (), degrees: str = "state.condition", **other: Any) -> FormFace:
+    """Something that happens to somebody."""
+    return FormFace(main, more, good="", **{"weighed": False, "fits": alive, **other})
+
+
+def reckoned(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormFace:
+    return FormFace(main, more, good="", weighed=False, **other)
+
+
+def hacked(*main: str, more: tuple[str, ...] = (), degrees: str = "success", **other: Any) -> FormFace:
+    """An act in a network: what the scene knows is filled in."""
+    offered = {"system": offering.systems, "skill": offering.entry_skills}
+    own = {name: offered[name] for name in (*main, *more) if name in offered}
+    return FormFace(main, more, degrees=degrees, offered=own, **{"good": degrees, "fits": computes, **other})
+
+
+CODE: dict[str, Any] = {"characteristic": offering.codes}

@@ -1,0 +1,303 @@
+"""A sheet in the game’s own words: what weighs on somebody, skills by level, weapons, armour, drugs, an intrusion."""
+
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.core.face import Cell, Content, Listing, Reading, Roster, named
+from gardien.core.telling import lower_first
+from gardien.core.terms import HARD, Language, number
+from gardien.core.wording import start
+from gardien.systems.organique import pack
+from gardien.systems.organique.effects import Active, active, condition, signed, span
+from gardien.systems.organique.kinds import PRIVILEGES
+from gardien.systems.organique.loads import burden, threshold
+from gardien.systems.organique.scores import skill_bonus
+from gardien.systems.organique.standing import person, rules
+from gardien.systems.organique.training import base_bonus
+
+NOTHING = "–"
+
+
+# ---- names ----
+
+
+def skill_name(key: str, language: Language) -> str:
+    """A skill of any kind by its name; what people wrote themselves stays as it is."""
+    for find in (pack.skill, pack.combat_skill, pack.power):
+        try:
+            return str(getattr(find(key), language))
+        except Refusal:
+            continue
+    return key
+
+
+def difficulty_name(text: str, language: Language) -> str:
+    """How hard a number is, in a word or two (ORG-TEST-02)."""
+    rows = pack.table("scales", "difficulty")
+    row = next((row for row in rows if row.difficulty == int(text)), None)
+    return str(getattr(row, language)).partition(":")[0].strip() if row else ""
+
+
+def circumstance_name(key: str, language: Language) -> str:
+    rows = pack.table("scales", "circumstance")
+    return next((str(getattr(row, language)) for row in rows if row.key == key), key)
+
+
+def weapon_name(key: str, language: Language) -> str:
+    return named(pack.weapon)(key, language)
+
+
+# ---- what weighs on somebody ----
+
+
+def _active(sheet: Content, one: Active, reading: Reading) -> tuple[str, ...]:
+    return start(one.name), lower_first(one.source), one.does, one.lasts
+
+
+def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
+    """What must be known of somebody beside the reserves: what presses, in a word, with how long it lasts."""
+    if sheet.get("dead"):
+        return ((condition("dead", sheet, reading), "bad"),)
+    found = [(f"{one.name}, {one.lasts}" if one.lasts else one.name, one.tone) for one in active(sheet, reading)]
+    return tuple(dict.fromkeys((lower_first(text), tone) for text, tone in found if tone))
+
+
+# ---- skills ----
+
+
+def _rank(level: int, reading: Reading) -> str:
+    row = next((row for row in pack.table("scales", "rank") if row.level == level), None)
+    return f"{level} · {lower_first(str(getattr(row, reading.language)))}" if row else str(level)
+
+
+def _kind(key: str, reading: Reading) -> str:
+    """The category of a skill."""
+    if key in pack.keys("skills", "skill"):
+        return str(reading.word("costs", pack.skill(key).category))
+    if key in pack.keys("skills", "combat_skill"):
+        return str(reading.word("costs", "CBT"))
+    return str(reading.word("costs", "PSY")) if key in pack.keys("skills", "power") else ""
+
+
+def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
+    """Its level in a word, what it adds; of a combat skill what it is good for (ORG-SKILL-02, ORG-CSK-01)."""
+    key, line = entry
+    level = int(line["level"])
+    name = skill_name(key, reading.language)
+    if key in pack.keys("skills", "combat_skill"):
+        row = pack.combat_skill(key)
+        helps = [(feat, base_bonus(base, level)) for feat, base in row.bases.items()]
+        told = [f"{reading.word('action', feat)} {signed(bonus, reading)}" for feat, bonus in helps if bonus]
+        return f"{name}\n{', '.join(told)}" if told else name, _kind(key, reading), _rank(level, reading), NOTHING
+    return name, _kind(key, reading), _rank(level, reading), signed(skill_bonus(level), reading)
+
+
+def _skill_act(key: str) -> tuple[str, dict[str, Any]]:
+    """The roll that a skill stands for."""
+    if key in pack.keys("skills", "combat_skill"):
+        return "combat_action", {}
+    if key in pack.keys("skills", "power"):
+        return "psychic_sense" if pack.power(key).kind == "perception" else "psychic_attack", {"power": key}
+    return "skill_test", {"skill": key}
+
+
+def _blank_skills(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
+    return [("", ("", "", "", ""))] * 16
+
+
+# ---- what is fought with ----
+
+
+def _harm(bs: float, c: float, reading: Reading) -> str:
+    told = [f"{number(value, reading.language)}{HARD}{code}" for value, code in ((bs, "bs"), (c, "c")) if value]
+    return " + ".join(told) or NOTHING
+
+
+def _metres(centimetres: int, reading: Reading) -> str:
+    return f"{number(centimetres / 100, reading.language)}{HARD}m"
+
+
+def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
+    """A line of the weapon table: what it does, how far, what is loaded; what is on it and what is wrong with it."""
+    key, own = one.get("weapon") or "", one.get("described") or {}
+    row = pack.weapon(key) if key in pack.keys("weapons", "weapon") else None
+    name = one.get("name") or own.get("name") or weapon_name(key, reading.language)
+    many = f" ×{HARD}{one['count']}" if one.get("count", 1) > 1 else ""
+    notes = []
+    if one.get("coats"):
+        notes.append(f"{lower_first(named(pack.poison)(one['coating'], reading.language))} ×{HARD}{one['coats']}")
+    if one.get("place", "carried") != "carried":
+        notes.append(reading.word("place", one["place"]))
+    notes += [reading.pick("enrayée", "jammed")] if one.get("jammed") else []
+    notes += [reading.pick("brisée", "broken")] if one.get("broken") else []
+    piercing = row.pa if row else own.get("pa")
+    harm = _harm(one.get("bs") or 0, one.get("c") or 0, reading)
+    if piercing and piercing > (one.get("bs") or 0):
+        harm += f"\nPA{HARD}{number(piercing, reading.language)}"
+    least = row.range_min if row else own.get("range_min", 0)
+    most = row.range_max if row else own.get("range_max", 1)
+    reach = f"{least}–{most}" if least != most else str(most)
+    useful = row.useful_cm if row else own.get("useful_cm")
+    if useful:
+        reach = _metres(useful, reading)
+    loaded = f"{one['loaded']}/{one['magazine']}" if one.get("magazine") else NOTHING
+    if one.get("spare"):
+        loaded += f"\n+{one['spare']}"
+    return "\n".join([f"{name}{many}", ", ".join(notes)]) if notes else f"{name}{many}", harm, reach, loaded
+
+
+def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
+    """A layer: how much of somebody it covers, what it stops, what it costs (ORG-ARM-01)."""
+    if isinstance(one, str):
+        if one not in pack.keys("armours", "armour"):
+            return one, "", "", ""
+        row = pack.armour(one)
+        name, ia, bs, c, malus = str(getattr(row, reading.language)), row.ia, row.bs, row.c, row.agi_malus
+    else:
+        name, ia, bs, c, malus = one["name"], one["ia"], one.get("bs", 0), one.get("c", 0), one.get("agi_malus", 0)
+    return name, str(ia), _harm(bs, c, reading), f"AGI {signed(-malus, reading)}" if malus else NOTHING
+
+
+# ---- belongings ----
+
+
+def _load(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
+    """What is carried, and from where on it is felt (ORG-FOR-03)."""
+    strength = person(sheet).score("FOR")
+    felt = threshold(strength)
+    malus = burden(strength, float(value or 0), rules(reading.options))
+    now = f"{number(value or 0, reading.language)}{HARD}kg"
+    weighs = f", AGI {reading.pick('et', 'and')} VIT {signed(-malus, reading)}" if malus else ""
+    return (reading.pick(f"{now} (gêne dès {felt}{HARD}kg){weighs}", f"{now} (felt from {felt}{HARD}kg){weighs}"),)
+
+
+def _habit(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
+    """A drug in somebody’s life: doses in the pocket, doses taken in the month, what the body is used to."""
+    name = named(pack.drug)(one["drug"], reading.language)
+    return name, str(one.get("held", 0)), str(len(one.get("taken") or ())), str(one.get("tolerance", 0))
+
+
+def _poison(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
+    return f"{named(pack.poison)(one['poison'], reading.language)} ×{HARD}{one.get('doses', 1)}", ""
+
+
+def _trait(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
+    key, times = entry
+    if key not in pack.keys("people", "trait"):
+        return (key,)
+    row = pack.trait(key)
+    many = f" ×{HARD}{times}" if times > 1 else ""
+    own = row.fr_f if reading.language == "fr" and sheet.get("gender") == "f" and row.fr_f else None
+    return f"{own or getattr(row, reading.language)}{many}", str(getattr(row, f"effect_{reading.language}"))
+
+
+def _program(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
+    key, rating = entry
+    rows = {row.key: row for row in pack.table("computers", "program")}
+    name = str(getattr(rows[key], reading.language)) if key in rows else key
+    return (f"{name} {rating}",)
+
+
+def _computer(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
+    rows = {row.key: row for row in pack.table("computers", "computer")}
+    if value not in rows:
+        return (value or NOTHING,)
+    row = rows[value]
+    return f"{getattr(row, reading.language)}, {reading.pick('puissance', 'power')} {row.power}", ""
+
+
+def _rest(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
+    cause, points = entry
+    return (f"{reading.word('end_lost', cause)} {number(points, reading.language)}",)
+
+
+def _save_mod(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
+    kind, value = entry
+    return (f"{start(reading.word('kind', kind))} {signed(value, reading)}",)
+
+
+# ---- a network ----
+
+
+def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
+    """How far somebody is in a network, and what its security knows (HACK-01 to HACK-33)."""
+    scene = sheet.get("intrusion")
+    if not scene or not scene.get("network"):
+        return ()
+    pick = reading.pick
+
+    def called(key: str) -> str:
+        return lower_first(named(pack.system)(key, reading.language))
+
+    found = [(pick("Réseau", "Network"), named(pack.network)(scene["network"], reading.language))]
+    found.append((pick("Temps passé", "Time spent"), span(int(scene.get("minutes") or 0), reading)))
+    place = pick("dedans", "inside") if scene.get("inside") else pick("devant le pare-feu", "before the firewall")
+    found.append((pick("Où", "Where"), called(scene["at"]) if scene.get("at") else place))
+    held = scene.get("held") or {}
+    for privilege in reversed(PRIVILEGES):
+        own = [called(key) for key, rank in held.items() if rank == privilege]
+        if own:
+            found.append((start(reading.word("privilege", privilege)), ", ".join(own)))
+    if scene.get("known"):
+        found.append(
+            (pick("Renseignements", "Findings"), ", ".join(reading.word("known", one) for one in scene["known"]))
+        )
+    if scene.get("doors"):
+        found.append((pick("Portes dérobées", "Back doors"), ", ".join(called(key) for key in scene["doors"])))
+    watched = [
+        pick("alerte donnée", "alarm raised") if scene.get("alert") else "",
+        pick("administrateur présent", "administrator present") if scene.get("admin_present") else "",
+        pick("il se doute de quelque chose", "in doubt") if scene.get("doubt") else "",
+        pick("adresse bloquée", "address blocked") if scene.get("address_blocked") else "",
+    ]
+    told = ", ".join(one for one in watched if one)
+    found.append((pick("Sécurité", "Security"), told or pick("rien remarqué", "nothing noticed")))
+    return tuple(found)
+
+
+def _scene(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
+    return tuple(entry)
+
+
+# ---- the table of a group ----
+
+
+def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
+    """The four reserves, a machine’s structure, and what weighs on somebody: a line of the game master’s table."""
+    found = active(sheet, reading)
+    entries = tuple(
+        (start(one.name), ", ".join(part for part in (one.does, one.lasts) if part), one.tone == "bad") for one in found
+    )
+    if sheet.get("nature") == "machine":
+        return Cell(gauge="structure"), Cell(), Cell(), Cell(), Cell(entries=entries)
+    return Cell(gauge="cps"), Cell(gauge="sng"), Cell(gauge="inc"), Cell(gauge="end_now"), Cell(entries=entries)
+
+
+ROSTER = Roster("penalties", ("cps", "sng", "inc", "end_now", "lasting"), _cells)
+
+
+LISTINGS = {
+    "lasting": Listing(_active, ("effect", "source", "weighs_how", "lasts_how"), gathers=active),
+    "skill_lines": Listing(
+        _skill,
+        ("skill", "category", "level", "bonus"),
+        by_entry=True,
+        numbers=("bonus",),
+        minor=("category",),
+        act=_skill_act,
+        blank=_blank_skills,
+    ),
+    "weapons": Listing(_weapon, ("weapon", "damage", "reach", "loaded")),
+    "armour": Listing(_armour, ("armour", "ia", "stops", "hampers")),
+    "habits": Listing(
+        _habit, ("drug", "held_doses", "month_doses", "tolerance"), numbers=("held_doses", "month_doses")
+    ),
+    "poisons": Listing(_poison),
+    "traits": Listing(_trait, by_entry=True),
+    "programs": Listing(_program, by_entry=True),
+    "computer": Listing(_computer),
+    "end_lost": Listing(_rest, by_entry=True),
+    "save_mods": Listing(_save_mod, by_entry=True),
+    "intrusion": Listing(_scene, gathers=_intrusion),
+    "load_kg": Listing(_load, worked_out=True),
+}
