@@ -124,8 +124,14 @@ def test_a_reaction_announced_is_not_asked_for(evening):
     evening.write(evening.thug, guard="dodge")
     roll = evening.do(evening.tyra, "combat_action", (20, 1), target=at(evening.thug), action="easy_strike")
     assert (roll.given["reaction"]["kind"], evening.waiting) == ("dodge", None)
-    evening.write(evening.thug, guard="none")
+    evening.write(evening.thug, guard="parry")
     evening.turn(3)
+    evening.do(evening.kim, "combat_action", target=at(evening.thug), action="shoot")
+    assert evening.choices()[0] == "dodge"  # nothing parries a bullet
+    evening.decide("", (1,))
+    evening.write(evening.thug, unconscious_turns=5)
+    evening.do(evening.kim, "combat_action", (1,), target=at(evening.thug), action="strike", weapon_name="punch")
+    evening.write(evening.thug, unconscious_turns=0, guard="none")
     evening.do(evening.tyra, "combat_action", (20,), target=at(evening.thug), action="easy_strike")
     assert evening.waiting is None
 

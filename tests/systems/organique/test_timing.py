@@ -73,7 +73,9 @@ def test_mornings_heal_what_is_closed_and_clean():
     hurt = {"sng": 2, "cps": 1, "inc": 4, "wounds": [wound(2, closed=True)]}
     assert passed(2 * DAY, MORNING, **hurt) == {"cps": 2, "sng": 2.5}
     assert passed(2 * DAY, MORNING, **hurt, in_bed=True) == {"cps": 3, "sng": 3}
-    assert passed(2 * DAY, MORNING, **hurt, lasting=[{"kind": "disease", "key": "flu", "next": 99 * DAY}]) == {}
+    ill = {"kind": "disease", "next": 99 * DAY}
+    assert passed(2 * DAY, MORNING, **hurt, lasting=[{**ill, "key": "wound_infection"}]) == {}
+    assert passed(2 * DAY, MORNING, **hurt, lasting=[{**ill, "key": "flu"}]) == {"cps": 2, "sng": 2.5}
     whole = passed(20 * DAY, MORNING, **hurt, suffering=[4])
     assert (whole["sng"], whole["wounds"], whole["suffering"]) == (4, [], [])
 

@@ -7,11 +7,12 @@ from msgspec import to_builtins
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Meeting
-from gardien.systems.organique.arming import dropped, guarding, in_hand, used
+from gardien.systems.organique.arming import dropped, group_of, guarding, in_hand, used
 from gardien.systems.organique.arms import Weapon
 from gardien.systems.organique.standing import (
     AIMING,
     DAZZLED,
+    DOWN,
     HELD_BY,
     HELD_HOW,
     HOLDING,
@@ -60,15 +61,22 @@ def attacked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
         found["target_holding"] = True  # ORG-ACT-21
     found |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
     found |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
-    if announced := reaction_of(target):
+    announced = reaction_of(target)
+    if announced and (announced["kind"] != "parry" or not weapon.ranged or shielded(target)):
         found["reaction"] = announced
     return found
+
+
+def shielded(target: Content) -> bool:
+    """Whether somebody has what stops a projectile (ORG-REA-07)."""
+    line = guarding(target, "parry")
+    return line is not None and group_of(line) == "shield"
 
 
 def reaction_of(target: Content) -> dict[str, Any] | None:
     """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
     kind = str(target.get("guard") or "")
-    if kind in ("", "none") or not can_answer(target):
+    if kind in ("", "none") or target.get("condition", "ok") in DOWN or not can_answer(target):
         return None
     return answer(target, kind)
 

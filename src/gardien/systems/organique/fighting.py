@@ -12,6 +12,7 @@ from gardien.systems.organique.standing import (
     AIMING,
     COVERS,
     DAZZLED,
+    DOWN,
     HELD_BY,
     HELD_HOW,
     HOLDING,
@@ -30,7 +31,6 @@ from gardien.systems.organique.standing import (
 
 LEFT = "actions_left"  # of one’s own turn, in halves
 WHOLE, HALF = 2, 1
-OUT = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")
 ATTACKS = ("combat_action", "covering_fire", "vehicle_attack", "attack_swarm")
 CARE = ("first_aid", "revive", "treat_pain")
 TURNS = (
@@ -47,7 +47,7 @@ LATER = ("combat_action", "free_action", "break_hold", "covering_fire")  # what 
 def out(fighter: Content) -> str:
     """Why somebody takes no part: the dead, the fallen, the senseless, the exhausted (ORG-HP-05, ORG-END-06)."""
     state = str(fighter.get("condition", "ok"))
-    return state if state in OUT else ""
+    return state if state in DOWN else ""
 
 
 def gone(fighter: Content) -> bool:

@@ -15,6 +15,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.sheet import RENAMED
 from gardien.systems.organique.values import Character
 
+DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
 DAZZLED = "dazzled"  # which sight is lost for how many turns more (ORG-WPN-07)
 STANDS = "stands"  # where somebody is on a line, in metres: a step of range is about one (ORG-RNG-01)
 MOMENTS = "moments"  # what somebody has done with this turn, one thing after the other

@@ -36,6 +36,7 @@ from gardien.systems.organique.standing import (
 from gardien.systems.organique.states import Dose
 from gardien.systems.organique.upkeep import MONTH, NIGHT, TIRED, plain
 
+INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 SELF: dict[str, Any] = {"character": ""}
 SHOWN = {"stupor": "stupor", "blind": "blind", "one_eyed": "one_eyed"}  # symptom that ends -> what it showed as
 
@@ -109,7 +110,7 @@ def _aged(sheet: Content, before: int, after: int, options: Content) -> dict[str
     """Bleeding, the last turns of the dying, what is counted in turns, rest, days of healing."""
     if after == before:
         return {}
-    infected = any(one.kind == "disease" for one in held(sheet))
+    infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in held(sheet))
     bandaged, in_bed = bool(sheet.get("bandaged")), bool(sheet.get("in_bed"))
     lost = dict(sheet.get("end_lost") or {})
     return aged(character(sheet), before, after, lost, bandaged, in_bed, infected, rules(options))
