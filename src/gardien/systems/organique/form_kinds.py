@@ -7,7 +7,7 @@ from gardien.core.face import Content, FormFace
 from gardien.core.terms import MINUS
 from gardien.systems.organique import offering
 from gardien.systems.organique.arming import group_of, lines, why_not
-from gardien.systems.organique.kinds import RANGED
+from gardien.systems.organique.kinds import PRIVILEGES, RANGED
 from gardien.systems.organique.standing import held
 
 Presets = tuple[tuple[str, Any], ...]
@@ -38,6 +38,10 @@ POINTS = numbers(0, 1, 2, 3, 4, 5, 6, 8, 10)
 SEVERAL = numbers(1, 2, 3, 4, 5, 6, 8)
 HELPERS: Presets = (("unsaid", None), *((str(level), [level]) for level in range(1, 7)))
 TURNS: Presets = tuple((str(count), list(range(1, count + 1))) for count in range(1, 6))
+STRONG: Presets = (OPEN, *numbers(5, 10, 15, 20, 25, 30, 35, 40))  # firewalls, paranoia: else as the network has them
+RIGHTS: Presets = (OPEN, *((one, one) for one in PRIVILEGES))
+LEFT: Presets = (OPEN, *numbers(0, 1, 2, 3, 4, 5, 6))
+TREATED: Presets = (OPEN, *numbers(0, 2, 4, 6, 8, 10))
 WEATHER = numbers(10, 15, 20, 25, 30)
 
 
@@ -56,9 +60,13 @@ def runner(sheet: Content) -> bool:
     return sheet.get("kind") == "runner"
 
 
+def firing(sheet: Content) -> list[str]:
+    """What shoots and is ready, by name."""
+    return [one.name or one.weapon for one in lines(sheet) if group_of(one) in RANGED and not why_not(one)]
+
+
 def fires(sheet: Content) -> bool:
-    """Whether somebody has something that shoots and is ready."""
-    return any(group_of(one) in RANGED and not why_not(one) for one in lines(sheet))
+    return bool(firing(sheet))
 
 
 def computes(sheet: Content) -> bool:
@@ -102,9 +110,14 @@ def reckoned(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormFace:
 
 def hacked(*main: str, more: tuple[str, ...] = (), degrees: str = "success", **other: Any) -> FormFace:
     """An act in a network: what the scene knows is filled in."""
-    offered = {"system": offering.systems, "skill": offering.entry_skills}
-    own = {name: offered[name] for name in (*main, *more) if name in offered}
-    return FormFace(main, more, degrees=degrees, offered=own, **{"good": degrees, "fits": computes, **other})
+    offered = {"system": offering.systems, "skill": offering.entry_skills, "network": offering.networks}
+    fields = (*main, *more)
+    own = {name: offered[name] for name in fields if name in offered}
+    shown: dict[str, Presets] = {"difficulty": (OPEN, *HARD), "firewall": STRONG, "paranoia": STRONG, **ADDED}
+    shown |= dict.fromkeys(("privilege", "owner_privilege"), RIGHTS)
+    presets = {name: shown[name] for name in fields if name in shown}
+    other = {"good": degrees, "fits": computes, **other}
+    return FormFace(main, more, degrees=degrees, offered=own, presets=presets, usual=dict.fromkeys(presets), **other)
 
 
 CODE: dict[str, Any] = {"characteristic": offering.codes}

@@ -84,6 +84,16 @@ def _exposed(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"mods": {disease: 0}, "immunity": immunity(sheet.get("overcome") or (), disease)}
 
 
+def _ailing(sheet: Content, asked: Content) -> dict[str, Any]:
+    """A disease as it is by now, where it is tested before its hour (ORG-DIS-02 to 04)."""
+    disease = str(asked.get("disease") or "")
+    own = next((one for one in held(sheet) if one.kind == "disease" and one.key == disease), None)
+    if own is None:
+        return {}
+    immune = immunity(sheet.get("overcome") or (), disease)
+    return {"level": own.level, "disease_state": own.course, "treatment": own.count, "immunity": immune}
+
+
 def _powered(kind: str) -> Fill:
     """The level of the power that is named, else of the best of its kind (M7)."""
 
@@ -148,6 +158,7 @@ FILLS: dict[str, Fill] = {
     "dependency_check": acting(_depending),
     "withdrawal_test": acting(_lacking),
     "expose_disease": acting(_exposed),
+    "disease_progress": acting(_ailing),
     "psychic_attack": _powered("attack_"),
     "psychic_sense": _powered("sense_"),
     "manoeuvre": acting(_driving),

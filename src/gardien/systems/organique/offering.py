@@ -125,6 +125,11 @@ def diseases(sheet: Content) -> list[Offered]:
     return [Offered(key, "", "already_caught" if key in own else "not_caught") for key in keys]
 
 
+def diseases_caught(sheet: Content) -> list[Offered]:
+    """What somebody has, with its level."""
+    return [Offered(one.key, str(one.level)) for one in held(sheet) if one.kind == "disease"]
+
+
 # ---- vehicles, networks ----
 
 
@@ -136,7 +141,15 @@ def vehicles(sheet: Content) -> list[Offered]:
 
 
 def systems(sheet: Content) -> list[Offered]:
-    """The systems of the network somebody is in, else of all (M15)."""
-    network = (sheet.get("intrusion") or {}).get("network", "")
+    """The systems of the network somebody is in, the one they are at first; else of all (M15)."""
+    scene = sheet.get("intrusion") or {}
+    network, held_by = scene.get("network", ""), scene.get("held") or {}
     rows = pack.systems(network) if network else pack.table("networks", "system")
-    return [Offered(row.key) for row in rows]
+    ordered = sorted(rows, key=lambda row: (row.key != scene.get("at"), row.key not in held_by))
+    return [Offered(row.key) for row in ordered]
+
+
+def networks(sheet: Content) -> list[Offered]:
+    """The network of the intrusion under way first (ORG-HACK-31, M15)."""
+    now = (sheet.get("intrusion") or {}).get("network", "")
+    return [Offered(key) for key in sorted(pack.keys("networks", "network"), key=lambda key: key != now)]
