@@ -229,8 +229,7 @@ def electrified(person: Person, strength: int, mods: Parts, options: Options, gr
         person = paralysed(person, limbs.failed_by, breathless=limbs.failed_by >= SEVERE)
     if not mind.success:
         person = stunned(person, mind.failed_by)
-    if not heart.success:
-        yield from step("cardiac_arrest", True, "ORG-SYM-03", who=name)
+    if not heart.success:  # ORG-SYM-03
         person = person.having(cardiac_arrest=True)
     return Struck(person=person, paralysis=limbs, unconsciousness=mind, cardiac_arrest=heart)
 
