@@ -159,7 +159,7 @@ class Fights:
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
     most_explored: ClassVar[int] = MOST_PEOPLE  # a larger fight has too many states to look at all of them
     fight_given: ClassVar[type[Any]]
-    budget_given: ClassVar[type[Any]]
+    budget_given: ClassVar[type[Any] | None] = None  # none: a game in which no scenario wears anything down
     folder: ClassVar[Path]
 
     @cached_property

@@ -78,8 +78,9 @@ def weigh_fight(
     fights: Fights = system.fights
     options = read(system.options, content.get("options", {}), "options")
     rest = {name: value for name, value in content.items() if name not in ("system", "options")}
-    if rest.keys() & (set(fights.budget_given.__struct_fields__) - set(fights.fight_given.__struct_fields__)):
-        return _budget(system, read(fights.budget_given, rest, "budget"), options)
+    planned = fights.budget_given
+    if planned and rest.keys() & (set(planned.__struct_fields__) - set(fights.fight_given.__struct_fields__)):
+        return _budget(system, read(planned, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
     if runs is None and len(fight.fighters) > fights.most_explored:

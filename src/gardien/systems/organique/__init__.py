@@ -57,4 +57,5 @@ SYSTEM = System(
     packs="pack:TABLES",
     hosting="hosting:HOSTING",
     face="face:FACE",
+    fights="fights:FIGHTS",
 )

@@ -51,6 +51,10 @@ class Quick(Value, frozen=True):
     bonus: int = 0
     wits: int = 0  # PER + INT
 
+    def breaks(self) -> tuple[int, ...]:
+        """What decides among equal totals: the lowest first."""
+        return (-self.wits,)
+
 
 class Thrown(Value, frozen=True):
     """Everybody’s throw: the order, and the totals where somebody looks at them."""

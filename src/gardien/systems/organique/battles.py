@@ -1,0 +1,375 @@
+"""Whole fights as a chain of acts: two sides, stated tactics, initiative once, turn by turn (INIT, TURN, CBT).
+
+Nothing of an attack is written again here: tactics choose, the rules play (`exchange.py`), `turns.py` ends the turn with
+effort, poison, breath and the timers of the dying. Left out: holds, pushes, blinding, feints, two weapons, actions kept
+or turned into reactions, suppressive fire, explosives, psychic powers, weapons picked up or cleared, care during the
+fight, and what wounds do afterwards. The game master decides on those; the workshop says so.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
+from gardien.core.lineup import Lining, called_out, fallen_in, first_call
+from gardien.core.readings.table import Numbered
+from gardien.core.values import Value
+from gardien.core.weighing import Placed, Stand
+from gardien.systems.organique.bodies import Body, Person
+from gardien.systems.organique.engaging import Attack, Reaction
+from gardien.systems.organique.exchange import exchange
+from gardien.systems.organique.moments import SURPRISED
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rounds import Fighter, reeling
+from gardien.systems.organique.squads import FightGiven, Figure
+from gardien.systems.organique.tactics import Act, Field, Local, Move, choose, entering, used
+from gardien.systems.organique.trials import NOTHING
+from gardien.systems.organique.turns import turned
+
+Phase = Literal["line", "turn", "end"]
+
+
+class State(Struct, frozen=True):
+    """A fight on its way: who acts in which order, whose action it is, how everybody is."""
+
+    phase: Phase
+    numbers: tuple[int, ...]  # each one’s Local
+    order: tuple[int, ...] = ()
+    place: int = 0
+    acted: bool = False  # has anybody done anything this turn?
+    lining: Lining | None = None
+
+
+class Told(Struct, frozen=True):
+    """What a fight asks about somebody again and again."""
+
+    fights: bool  # can act now
+    gone: bool  # for good
+    lives: bool  # the end of a turn may change something
+
+
+class Blow(Value, frozen=True, kw_only=True):
+    """An exchange to be played."""
+
+    attacker: Person
+    defender: Person
+    attack: Attack
+    reaction: Reaction
+
+
+class Left(Value, frozen=True, kw_only=True):
+    """What an exchange leaves of both, and of the weapon."""
+
+    mine: Body
+    theirs: Body
+    dosed: bool = False
+    useless: bool = False
+
+
+class Frame(Struct, frozen=True):
+    """An act in the fight, once its dice have fallen: how both stood before, with which weapon, how many shots."""
+
+    mine: int
+    idle: bool = False
+    theirs: int = -1
+    target: int = -1
+    arm: int = -1
+    shots: int = 0
+
+
+Chosen = tuple[Call[int] | None, Frame]
+Next = Midway[State] | Done[tuple[Stand, ...]] | State
+
+
+class Fight:
+    """A fight as a chain: `start`, then `step` from act to act."""
+
+    def __init__(self, given: FightGiven, options: Options) -> None:
+        self.options = options
+        self.given = given
+        self.sides = tuple(one.name for one in given.side)
+        self.fighters: list[Placed] = []
+        self.figures: list[Figure] = []
+        self.side_of: list[int] = []
+        self.alike: list[int] = []
+        for side, squad in enumerate(given.side):
+            for fighter in squad.fighter:
+                figure, group = fighter.whole().figure(), len(set(self.alike))
+                for index in range(fighter.count):
+                    name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
+                    self.fighters.append(Placed(name, squad.name))
+                    self.figures.append(figure)
+                    self.side_of.append(side)
+                    self.alike.append(group)
+        # Those alike change places only where nobody looks at their place: no "first", no "spread".
+        self.symmetric = all(one.tactics.whom in ("weakest", "strongest") for one in self.figures)
+        making = self.alike if self.symmetric else range(len(self.figures))
+        self._members: list[list[int]] = [[] for _ in range(len(set(making)))]
+        for at, group in enumerate(making):
+            self._members[group].append(at)
+        self._quicks = tuple(self.figures[members[0]].quick for members in self._members)
+        self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
+        self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
+        self._told: list[Told] = []  # of each of them
+        self._blows: Numbered[Blow] = Numbered()
+        self._lefts: Numbered[Left] = Numbered()
+        self._chosen: dict[Any, Chosen] = {}
+        self._changed: dict[Any, tuple[int, int]] = {}
+
+    # ---- states ----
+
+    @property
+    def start(self) -> State:
+        numbers = tuple(self._number(at, entering(one, SURPRISED)) for at, one in enumerate(self.figures))
+        return State("line", numbers, lining=first_call(self._quicks, [len(members) for members in self._members]))
+
+    def local(self, state: State) -> tuple[Local, ...]:
+        """The fighters of a state."""
+        return tuple(self._locals.things[number][1] for number in state.numbers)
+
+    def stands(self, end: tuple[Stand, ...]) -> tuple[Stand, ...]:
+        """Everybody at the end."""
+        return end
+
+    def _person(self, at: int, local: Local) -> Person:
+        return Person(self.figures[at].person.frame, local.body)
+
+    def _number(self, at: int, local: Local) -> int:
+        """Whoever has no part in the fight any more is like all others who have none; wounds count afterwards only."""
+        person = self._person(at, replace(local, body=plain(local.body)))
+        gone = person.out_of_action or local.away
+        if gone:
+            local = Local(body=fallen(person), away=local.away)
+            person = self._person(at, local)
+        else:
+            local = replace(local, body=person.body)
+        number = self._locals.number((self.alike[at], local))
+        if number == len(self._told):
+            lives = not (local.away or person.body.dead or person.machine)
+            self._told.append(Told(person.can_act and not local.away, gone, lives))
+        return number
+
+    def _is_over(self, numbers: Sequence[int]) -> bool:
+        """Over when a side has nobody left who can do anything."""
+        return any(not any(self._told[numbers[at]].fights for at in places) for places in self._side_places)
+
+    def _field(self, state: State) -> Field:
+        fit = tuple(self._told[number].fights for number in state.numbers)
+        return Field(self.figures, self.side_of, self.local(state), fit, self.given.distance, self.options)
+
+    # ---- one step ----
+
+    def step(self, state: State) -> Any:
+        """The next thing that happens: a place in the line, an act, the end of a turn."""
+        if state.lining is not None:
+            return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
+        if state.phase == "end":
+            places = tuple(at for at, number in enumerate(state.numbers) if self._told[number].lives)
+            calls = [call(self.lived_on, self.alike[at], state.numbers[at]) for at in places]
+            if not calls:
+                return self._turned((state, ()), ())
+            return together(*calls, join=self._turned, frame=(state, places))
+        asked, frame = self._choose(state)
+        if asked is None:
+            return self._moved(state, frame)
+        return together(asked, join=self._joined, frame=(state, frame))
+
+    def _moved(self, state: State, frame: Frame) -> Next:
+        """What needs no dice."""
+        numbers = list(state.numbers)
+        numbers[state.order[state.place]] = frame.mine
+        return self._after(state, numbers, state.acted or not frame.idle)
+
+    def _choose(self, state: State) -> Chosen:
+        """What somebody does, which no comrade’s state can change."""
+        who = state.order[state.place]
+        foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
+        key = (who, state.numbers[who], foes)
+        found = self._chosen.get(key)
+        if found is None:
+            chosen = choose(self._field(state), who)
+            mine = self._number(who, chosen.mine)
+            if isinstance(chosen, Move):
+                found = None, Frame(mine, chosen.idle)
+            else:
+                found = self._asked(who, mine, chosen)
+            self._chosen[key] = found
+        return found
+
+    def _asked(self, who: int, mine: int, chosen: Act) -> Chosen:
+        target = chosen.target
+        blow = Blow(
+            attacker=self._person(who, chosen.mine),
+            defender=self._person(target, chosen.theirs),
+            attack=chosen.attack,
+            reaction=chosen.reaction,
+        )
+        frame = Frame(mine, False, self._number(target, chosen.theirs), target, chosen.arm, chosen.attack.shots)
+        return call(self.outcome, self._blows.number(blow)), frame
+
+    def outcome(self, number: int) -> Program[int]:
+        """What an exchange leaves behind; equal ones are weighed once."""
+        blow = self._blows.things[number]
+        sides = (blow.attacker, blow.defender, blow.attack, blow.reaction)
+        found = yield from apply(exchange, *sides, None, self.options, NOTHING, "")
+        result = found.result
+        left = Left(
+            mine=plain(found.attacker.body),
+            theirs=plain(found.defender.body),
+            dosed=result.dose_delivered is True,
+            useless=result.jammed is True or result.weapon_broken is True,
+        )
+        return self._lefts.number(left)
+
+    # ---- before the first act ----
+
+    def _lined_up(self, state: State, answers: tuple[tuple[int, ...], ...]) -> Next:
+        """Everybody in line, and the fight begins (ORG-INIT-01)."""
+        assert state.lining is not None
+        lining = fallen_in(state.lining, answers)
+        while any(lining.left) and not called_out(lining, self._quicks):
+            lining = fallen_in(lining, ())  # nobody can have this total
+        if any(lining.left):
+            return Midway(replace(state, lining=lining))
+        waiting = [list(members) for members in self._members]
+        order = tuple(waiting[group].pop(0) for group in lining.placed)
+        if self._is_over(state.numbers):
+            return self._ended(state.numbers)
+        begun = self._next_act(State("turn", state.numbers, order, place=-1))
+        return Midway(begun) if isinstance(begun, State) else begun
+
+    # ---- what an act leaves ----
+
+    def _joined(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
+        state, frame = framed
+        who = state.order[state.place]
+        key = (frame, answers[0])
+        found = self._changed.get(key)
+        if found is None:
+            found = self._changed[key] = self._struck(who, frame, self._lefts.things[answers[0]])
+        numbers = list(state.numbers)
+        numbers[who], numbers[frame.target] = found
+        return self._after(state, numbers, acted=True)
+
+    def _struck(self, who: int, frame: Frame, left: Left) -> tuple[int, int]:
+        """Both after an exchange; a stun takes the action not yet used, and what hurts spoils an aim (ORG-TURN-03)."""
+        mine, theirs = (self._locals.things[number][1] for number in (frame.mine, frame.theirs))
+        mine = used(mine, frame.arm, self.figures[who].arms[frame.arm], frame.shots, left.dosed, left.useless)
+        aimed = theirs.aimed and left.theirs == theirs.body
+        after = self._reeling(who, replace(mine, body=left.mine))
+        hit = self._reeling(frame.target, replace(theirs, body=left.theirs, aimed=aimed))
+        return self._number(who, after), self._number(frame.target, hit)
+
+    def _reeling(self, at: int, local: Local) -> Local:
+        found = reeling(Fighter(person=self._person(at, local), slots=local.slots))
+        return replace(local, body=found.person.body, slots=found.slots)
+
+    # ---- the next act, the next turn, the end ----
+
+    def _after(self, state: State, numbers: list[int], acted: bool) -> Next:
+        if self._is_over(numbers):
+            return self._ended(tuple(numbers))
+        return self._next_act(replace(state, numbers=tuple(numbers), acted=acted))
+
+    def _next_act(self, state: State) -> Next:
+        """The next in the order who can act, or the end of the turn."""
+        place = state.place + 1
+        while place < len(state.order) and not self._told[state.numbers[state.order[place]]].fights:
+            place += 1
+        if place == len(state.order):
+            return Midway(replace(state, phase="end", place=0))
+        now = replace(state, place=place)
+        if state.place < 0:
+            return now
+        asked, frame = self._choose(now)
+        return Midway(now) if asked else self._moved(now, frame)
+
+    def lived_on(self, group: int, number: int) -> Program[int]:
+        """The end of a turn for one of them: effort, timers, poison, breath (ORG-TURN-05)."""
+        at, (_, local) = self.alike.index(group), self._locals.things[number]
+        found = yield from apply(turned, self._person(at, local), local.fought, False, self.options)
+        if self._told[number].gone:
+            return self._number(at, replace(local, body=found.person.body))
+        renewed = replace(local, body=found.person.body, slots=local.slots.renewed(), fought=False)
+        return self._number(at, self._reeling(at, renewed))
+
+    def _turned(self, framed: tuple[State, tuple[int, ...]], answers: tuple[int, ...]) -> Next:
+        state, places = framed
+        numbers = list(state.numbers)
+        for at, number in zip(places, answers, strict=True):
+            numbers[at] = number
+        for at, number in enumerate(numbers):
+            if not self._told[number].lives and not self._told[number].gone:  # a machine: a new turn, nothing else
+                local = self._locals.things[number][1]
+                renewed = replace(local, slots=local.slots.renewed(), fought=False)
+                numbers[at] = self._number(at, self._reeling(at, renewed))
+        if self._is_over(numbers) or not state.acted:  # nobody does anything any more where nobody did
+            return self._ended(tuple(numbers))
+        now, order = self._put_in_order(tuple(numbers), state.order)
+        return self._next_act(State("turn", now, order, place=-1))
+
+    def _put_in_order(
+        self, numbers: tuple[int, ...], order: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Those who are out leave the order; of those alike the others move up, each keeping its rank."""
+        able = [who for who in order if not self._told[numbers[who]].gone]
+        if len(able) == len(order):
+            return numbers, order
+        now, ranks = list(numbers), list(order)
+        for members in self._members:
+            up = [who for who in able if who in members]
+            down = sorted(numbers[who] for who in members if who not in up)
+            for who, number in zip(members, [*(numbers[who] for who in up), *down], strict=True):
+                now[who] = number
+            for at, who in zip(members, up, strict=False):
+                ranks[order.index(who)] = at
+        kept = tuple(rank for rank, who in zip(ranks, order, strict=True) if who in able)
+        return tuple(now), kept
+
+    def _ended(self, numbers: tuple[int, ...]) -> Next:
+        found = [self._stand(at, self._locals.things[number][1]) for at, number in enumerate(numbers)]
+        for members in self._members:
+            ended = sorted((found[at] for at in members), key=lambda one: one.status)
+            for at, one in zip(members, ended, strict=True):
+                found[at] = one
+        return Done(tuple(found))
+
+    def _stand(self, at: int, one: Local) -> Stand:
+        """How somebody comes out of it, in a word; without help, no blood left is death (ORG-END-04, ORG-HP-07)."""
+        person, before = self._person(at, one), self.figures[at].person
+        bleeds = (person.dying or person.mortally_wounded) and not person.body.stabilised
+        if person.body.dead or (self.given.alone and bleeds):
+            return Stand("dead", False)
+        if person.machine and person.out_of_action:
+            return Stand("broken", False)
+        if person.out_of_action:
+            return Stand("dying", False)
+        if one.away:
+            return Stand("away", False)
+        if not person.can_act:
+            return Stand("exhausted" if person.exhausted else "unconscious", False)
+        if person.mortally_wounded:
+            return Stand("mortally_wounded", True)
+        reserves = [(body.sng, body.cps, body.inc, body.structure) for body in (person.body, before.body)]
+        return Stand("unhurt" if reserves[0] == reserves[1] else "hurt", True)
+
+
+def plain(body: Body) -> Body:
+    """A body without the list of its wounds: they bleed and hurt once the fight is over (ORG-AFT-02)."""
+    return replace(body, wounds=()) if body.wounds else body
+
+
+def fallen(person: Person) -> Body:
+    """What a fight still asks of whoever is out of it: dead or not, and how long they have; of who fled, the blood."""
+    body = person.body
+    if body.dead:
+        return Body(dead=True)
+    if person.machine:
+        return Body(structure=body.structure)
+    if not person.out_of_action:
+        return Body(sng=body.sng, stabilised=body.stabilised)
+    return Body(
+        sng=body.sng, inc=body.inc, end=body.end, timer=body.timer, stabilised=body.stabilised, fresh=body.fresh
+    )

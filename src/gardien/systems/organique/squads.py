@@ -1,0 +1,214 @@
+"""Who enters a fight that is weighed to its end: by figures, by sheet or by a key of the pack, with stated tactics."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import force_setattr, replace
+
+from gardien.core.given import BadField, known
+from gardien.core.values import Value
+from gardien.core.weighing import check_sides
+from gardien.systems.organique import pack
+from gardien.systems.organique.arms import WeaponGiven, WeaponKey, WeaponNamed, check_weapon, weapon_of
+from gardien.systems.organique.bodies import Layer, Person, cover_of, person_of
+from gardien.systems.organique.initiative import Combatant, Quick, readiness
+from gardien.systems.organique.kinds import Count, Feat, Name, Signed
+from gardien.systems.organique.samples import sample_creature, sample_person
+from gardien.systems.organique.scores import total
+from gardien.systems.organique.sheet_parts import SheetWeapon
+from gardien.systems.organique.standing import CHARACTER, somebody
+from gardien.systems.organique.sums import THROWN
+from gardien.systems.organique.values import CoverNamed, check_cover, freeze
+
+Content: TypeAlias = Mapping[str, Any]
+Metres: TypeAlias = Annotated[int, Meta(ge=0, le=2000)]
+Stroke: TypeAlias = Literal["strike", "easy_strike", "vital", "stun", "knock_out"]
+SPARE = 1  # full magazines beside the one in the weapon, where nobody says
+
+
+class Tactics(Value, frozen=True, kw_only=True):
+    """What a fighter does by itself, turn after turn."""
+
+    whom: Literal["first", "weakest", "strongest", "spread"] = "weakest"
+    stroke: Stroke = "strike"  # hand to hand; what a weapon cannot do falls back to plain strikes (ORG-ACT-11 to 20)
+    fire: Literal["single", "burst"] = "single"  # as many shots as the weapon has, where it has several (ORG-MOD-04)
+    aim: bool = False  # a turn of aiming before every shot (ORG-FREE-02)
+    react: Literal["best", "dodge", "parry", "none"] = "best"  # to the first attack of a turn (ORG-TURN-01)
+    withdraw_at: Literal["never", "half", "quarter"] = "never"  # of the blood, of the structure of a machine
+
+
+class Carried(Value, frozen=True, kw_only=True):
+    """A weapon in somebody’s hands: one of the list or one described, what is in it, what is carried for it."""
+
+    weapon: WeaponNamed
+    loaded: Count | None = None  # a full magazine, where nobody says; of what is thrown, how many
+    spare: Count | None = None  # cartridges beside them
+    coats: Count = 1  # doses on the blade, where it is coated
+
+    def __post_init__(self) -> None:
+        check_weapon("weapon", self.weapon)
+
+
+class Arm(Value, frozen=True, kw_only=True):
+    """A weapon as a fight uses it; without a magazine it never runs dry."""
+
+    weapon: WeaponNamed
+    magazine: int = 0
+    loaded: int = 0
+    spare: int = 0
+    reload: int = 1  # actions (M9)
+    coats: int = 0
+    useless: bool = False  # jammed, broken, on the ground
+
+
+FISTS = Arm(weapon="punch")
+
+
+def arm_of(carried: Carried, useless: bool = False) -> Arm:
+    """All that a fight asks about a weapon; what is thrown is gone (M9)."""
+    named = carried.weapon
+    row = pack.weapon(named if isinstance(named, str) else named.name) if _listed(named) else None
+    group = row.group if row is not None else named.group  # type: ignore[union-attr]
+    magazine = row.magazine if row is not None else 0
+    if group in THROWN:
+        magazine, spare = 1 if carried.loaded is None else carried.loaded, 0
+    else:
+        spare = SPARE * magazine if carried.spare is None else carried.spare
+    coated = isinstance(named, WeaponGiven) and named.coating is not None
+    return Arm(
+        weapon=named,
+        magazine=magazine,
+        loaded=magazine if carried.loaded is None else min(carried.loaded, magazine),
+        spare=spare,
+        reload=max(1, row.reload) if row is not None else 1,
+        coats=carried.coats if coated else 0,
+        useless=useless,
+    )
+
+
+def _listed(named: WeaponNamed) -> bool:
+    key = named if isinstance(named, str) else named.name
+    return key in pack.keys("weapons", "weapon")
+
+
+class Fighter(Combatant, frozen=True, kw_only=True):
+    """One fighter of a side, or several alike. A key of the pack brings its figures; what is said beside it wins."""
+
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    creature: Name = ""
+    robot: Name = ""
+    sample: Name = ""
+    weapons: Annotated[tuple[WeaponKey | Carried, ...], Meta(max_length=20)] = ()
+    lines: Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)] = ()  # as a sheet has them
+    bonuses: Annotated[dict[Feat, Signed], Meta(max_length=10)] = {}  # what a creature does best (M16)
+    cover: CoverNamed | None = None  # against shots (ORG-RNG-03)
+    tactics: Tactics = Tactics()
+
+    def __post_init__(self) -> None:
+        Combatant.__post_init__(self)
+        keys = {name: key for name in KEYED if (key := getattr(self, name))}
+        if len(keys) > 1:
+            raise BadField(list(keys)[-1], "field/not_allowed", came=list(keys.values())[-1], allowed=" | ".join(keys))
+        for name, key in keys.items():
+            known(name, key, KEYED[name])
+        check_cover("cover", self.cover)
+        force_setattr(self, "weapons", tuple(self._carried(one) for one in self.weapons))
+        freeze(self, "bonuses")
+
+    @staticmethod
+    def _carried(one: "str | Carried") -> Carried:
+        if isinstance(one, Carried):
+            return one
+        known("weapons", one, pack.weapon)
+        return Carried(weapon=one)
+
+    def whole(self) -> "Fighter":
+        """With the figures of the pack."""
+        key = next((name for name in KEYED if getattr(self, name)), None)
+        if key is None:
+            return self
+        base = of_sheet(msgspec.to_builtins(MADE[key](getattr(self, key), "fr")))
+        said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
+        if "weapons" in said:
+            base["lines"] = ()
+        return replace(msgspec.convert(base, Fighter), **said)
+
+    def arms(self, person: Person) -> tuple[Arm, ...]:
+        """Weapons in their order; nobody is without fists but what has none (M9). What does no damage stays away."""
+        found = [arm_of(one) for one in self.weapons if isinstance(one, Carried)]
+        for line in self.lines:
+            shots = line.loaded if line.magazine else line.count
+            carried = Carried(weapon=line.named(), loaded=shots, spare=line.spare, coats=line.coats)
+            found.append(arm_of(carried, line.broken or line.jammed or line.place != "carried"))
+        if person.frame.nature == "human" or not found:
+            found.append(FISTS)
+        return tuple(one for one in found if _hurts(one.weapon, person))
+
+    def figure(self) -> "Figure":
+        """As the fight reads it, without a name: those alike share their odds."""
+        own = {name: getattr(self, name) for name in Combatant.__struct_fields__}
+        who = Combatant(**{**own, "name": "", "wounds": ()})
+        person, parts = person_of(who), readiness(person_of(who), who)
+        return Figure(
+            person=person,
+            arms=self.arms(person),
+            bonuses=tuple(sorted(self.bonuses.items())),
+            quick=Quick(total(parts), total(parts[:2])),
+            cover=None if self.cover is None else cover_of(self.cover),
+            surprised=self.surprised,
+            tactics=self.tactics,
+        )
+
+
+KEYED: dict[str, Any] = {"creature": pack.creature, "robot": pack.creature, "sample": pack.sample}
+MADE: dict[str, Any] = {"creature": sample_creature, "robot": sample_creature, "sample": sample_person}
+DEFAULTS = {name: getattr(Fighter(name=""), name) for name in Fighter.__struct_fields__}
+
+
+def _hurts(named: WeaponNamed, person: Person) -> bool:
+    """Whether a weapon does damage to one person by itself; what bursts or only blinds is for the game master."""
+    weapon = weapon_of(named, person)
+    bursts = isinstance(named, str) and pack.weapon(named).radius_cm > 0
+    return not weapon.harmless and not bursts and bool(weapon.bs or weapon.c or weapon.electricity)
+
+
+class Figure(Value, frozen=True, kw_only=True):
+    """A fighter without a name."""
+
+    person: Person  # as it enters the fight
+    arms: tuple[Arm, ...]
+    bonuses: tuple[tuple[str, int], ...]
+    quick: Quick
+    cover: Layer | None
+    surprised: bool
+    tactics: Tactics
+
+
+class Squad(Value, frozen=True, kw_only=True):
+    """One of the two sides."""
+
+    name: Name
+    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
+
+
+class FightGiven(Value, frozen=True, kw_only=True):
+    """A fight to be weighed: two sides, and how far apart they are when it begins."""
+
+    side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
+    distance: Metres = 1
+    alone: bool = False  # nobody gives first aid afterwards: whoever is dying or has no blood left dies (ORG-HP-07)
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        check_sides(self.side)
+
+
+def of_sheet(sheet: Content) -> dict[str, Any]:
+    """A sheet as the fields of a fighter; reserves, poison, cartridges and jams as they are."""
+    own = {name: sheet.get(name) for name in (*CHARACTER, "bonuses", "initiative_mod")} | somebody(sheet)
+    found = {name: value for name, value in own.items() if value is not None}
+    found["name"] = str(sheet.get("name", ""))
+    found["lines"] = [dict(one) for one in sheet.get("weapons", ())]
+    return found

@@ -1,0 +1,305 @@
+"""What fighters do by themselves, in simple words: shoot where one can, else come near and strike (FREE, RNG, ACT).
+
+Weapons come in the order in which they are carried: the first that can be used is used. Whoever lies stands up, whoever
+is out of reach splits the action where half a move is enough, else spends it on a move; the reaction answers the first
+attack of the turn.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gardien.core.values import Value
+from gardien.systems.organique.arms import Weapon, WeaponGiven, reaches, weapon_of
+from gardien.systems.organique.bodies import Body, Person
+from gardien.systems.organique.engaging import Attack, Reaction
+from gardien.systems.organique.kinds import Action, ReactionKind
+from gardien.systems.organique.moments import FIRST, Slots
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.squads import Arm, Figure, Stroke
+from gardien.systems.organique.standing import FARTHEST
+from gardien.systems.organique.sums import action_fault, bends, defence_throw, misfit
+
+STROKES: dict[Stroke, tuple[Action, ...]] = {  # what is tried first; plain strikes where a weapon cannot do it
+    "strike": (),
+    "easy_strike": ("easy_strike",),
+    "vital": ("vital_blade", "vital_mass"),
+    "stun": ("stun",),
+    "knock_out": ("knock_out",),
+}
+METRE = 100  # in centimetres
+NEAR = 1  # the range step at which fists and guards meet
+
+
+class Load(Value, frozen=True):
+    """A weapon on its way through a fight: what is in it, what is left for it, poison on it, whether it is of use."""
+
+    loaded: int = 0
+    spare: int = 0
+    coats: int = 0
+    useless: bool = False
+
+
+class Local(Value, frozen=True, kw_only=True):
+    """Somebody in a fight: the body, what is left of the turn, how far they came, what they hold."""
+
+    body: Body
+    slots: Slots = FIRST
+    fought: bool = False
+    moved: int = 0  # metres towards the others
+    loads: tuple[Load, ...] = ()
+    aimed: bool = False
+    busy: int = 0  # actions spent on reloading
+    leaving: bool = False
+    away: bool = False
+
+
+class Act(Struct, frozen=True):
+    """An attack to be played, by whom and on whom, with which weapon; how both stand before the dice."""
+
+    mine: Local
+    theirs: Local
+    target: int
+    arm: int
+    attack: Attack
+    reaction: Reaction
+
+
+class Move(Struct, frozen=True):
+    """Something that needs no dice, or nothing at all."""
+
+    mine: Local
+    idle: bool = False
+
+
+class Field(Struct, frozen=True):
+    """The fight as whoever acts sees it."""
+
+    figures: Sequence[Figure]
+    side_of: Sequence[int]
+    people: tuple[Local, ...]
+    fit: tuple[bool, ...]  # who still fights
+    far: int  # metres between the sides when the fight began
+    options: Options
+
+    def person(self, at: int) -> Person:
+        return Person(self.figures[at].person.frame, self.people[at].body)
+
+    def foes(self, who: int) -> list[int]:
+        """Those of the other side who still fight, in the order of a fighter’s liking."""
+        side = self.side_of[who]
+        standing = [at for at in range(len(self.people)) if self.side_of[at] != side and self.fit[at]]
+        whom = self.figures[who].tactics.whom
+        if whom in ("weakest", "strongest"):
+            return sorted(standing, key=self._strength, reverse=whom == "strongest")
+        if whom == "spread" and standing:
+            rank = self.side_of[:who].count(side) % len(standing)
+            return standing[rank:] + standing[:rank]
+        return standing
+
+    def _strength(self, at: int) -> int:
+        body = self.people[at].body
+        return body.structure if self.figures[at].person.machine else body.sng + body.inc
+
+
+def entering(figure: Figure, surprised: Slots) -> Local:
+    """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
+    return Local(
+        body=figure.person.body,
+        slots=surprised if figure.surprised else FIRST,
+        loads=tuple(Load(one.loaded, one.spare, one.coats, one.useless) for one in figure.arms),
+    )
+
+
+def choose(field: Field, who: int) -> Act | Move:
+    """What somebody does with an action; whoever has none left waits for the next turn (ORG-TURN-01)."""
+    mine = field.people[who]
+    if not mine.slots.can_act:
+        return Move(mine)
+    actor = Actor(field, who, mine, tuple(field.foes(who)))
+    return actor.leaves() or actor.rises() or actor.attacks() or Move(replace(mine, aimed=False), idle=True)
+
+
+class Actor(Struct, frozen=True):
+    """Somebody whose action it is."""
+
+    field: Field
+    who: int
+    mine: Local
+    foes: tuple[int, ...]  # in the order of their liking
+
+    @property
+    def figure(self) -> Figure:
+        return self.field.figures[self.who]
+
+    @property
+    def person(self) -> Person:
+        return Person(self.figure.person.frame, self.mine.body)
+
+    def spent(self, **changed: object) -> Local:
+        """After the action: it costs effort, and whoever does something else loses the aim (ORG-END-02)."""
+        slots = self.mine.slots.without("actions") or replace(self.mine.slots, actions=0, half_actions=0)
+        return replace(self.mine, **{"slots": slots, "fought": True, "aimed": False, "busy": 0, **changed})
+
+    def metres(self, foe: int) -> int:
+        """How far somebody is now; both may have come nearer, or gone back."""
+        return max(0, self.field.far - self.mine.moved - self.field.people[foe].moved)
+
+    # ---- what comes before ----
+
+    def leaves(self) -> Move | None:
+        """Whoever is weak enough runs, and is gone a turn later."""
+        if self.mine.leaving:
+            return Move(self.spent(away=True))
+        part = {"never": 0, "half": 2, "quarter": 4}[self.figure.tactics.withdraw_at]
+        frame, body = self.person.frame, self.mine.body
+        now, whole = (body.structure, self.figure.person.body.structure) if frame.machine else (body.sng, frame.SNG)
+        return Move(self.spent(leaving=True)) if part and part * now <= whole else None
+
+    def rises(self) -> Move | None:
+        """Nobody stays on the ground (ORG-FREE-03)."""
+        return Move(self.spent(body=replace(self.mine.body, prone=False))) if self.mine.body.prone else None
+
+    # ---- the weapons in their order ----
+
+    def attacks(self) -> Act | Move | None:
+        """The first weapon of use: fired or struck with, aimed, loaded, or carried nearer."""
+        for at in range(len(self.figure.arms)):
+            found = self.uses(at)
+            if found is not None:
+                return found
+        return None
+
+    def weapon(self, at: int) -> Weapon:
+        """A weapon in this hand, with poison on it as long as there is any (ORG-POI-01)."""
+        named = self.figure.arms[at].weapon
+        if isinstance(named, WeaponGiven) and named.coating and not self.mine.loads[at].coats:
+            named = replace(named, coating=None)
+        return weapon_of(named, self.person)
+
+    def uses(self, at: int) -> Act | Move | None:
+        arm, load, weapon = self.figure.arms[at], self.mine.loads[at], self.weapon(at)
+        if load.useless or not self.foes:
+            return None
+        if not weapon.ranged:
+            return self.strikes(at, weapon)
+        if not any(self.fits(at, weapon, foe) for foe in self.foes):
+            return None
+        if arm.magazine and not load.loaded:
+            return self.reloads(at, arm, load)
+        if self.figure.tactics.aim and not self.mine.aimed:  # ORG-FREE-02
+            return Move(self.spent(aimed=True))
+        return self.act(at, weapon, next(foe for foe in self.foes if self.fits(at, weapon, foe)), self.mine.moved)
+
+    def fits(self, at: int, weapon: Weapon, foe: int) -> bool:
+        """Whether a shot from here is allowed (ORG-RNG-01, ORG-RNG-02)."""
+        metres = self.metres(foe)
+        return reaches(weapon, min(FARTHEST, metres), metres * METRE)
+
+    def reloads(self, at: int, arm: Arm, load: Load) -> Move | None:
+        """As many actions as it takes, and as many cartridges as are left (M9)."""
+        count = min(arm.magazine, load.spare)
+        if not count:
+            return None
+        if self.mine.busy + 1 < arm.reload:
+            return Move(self.spent(busy=self.mine.busy + 1))
+        return Move(self.spent(loads=with_load(self.mine, at, Load(count, load.spare - count, load.coats))))
+
+    def strikes(self, at: int, weapon: Weapon) -> Act | Move | None:
+        """Hand to hand: at whoever is in reach, else nearer or farther to the nearest (ORG-RNG-01, ORG-FREE-04)."""
+        foe = next((foe for foe in self.foes if reaches(weapon, min(FARTHEST, self.metres(foe)))), None)
+        if foe is not None:
+            return self.act(at, weapon, foe, self.mine.moved)
+        foe = min(self.foes, key=self.metres)
+        gap = self.metres(foe) - weapon.range_max
+        speed = self.person.score("VIT")
+        if not speed:
+            return None
+        if abs(gap) <= (speed + 1) // 2:
+            return self.act(at, weapon, foe, self.mine.moved + gap, split=True)
+        return Move(self.spent(moved=self.mine.moved + min(gap, speed)))
+
+    # ---- one attack ----
+
+    def act(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool = False) -> Act | None:
+        """An attack as stated, with the reaction it meets."""
+        here = replace(self, mine=replace(self.mine, moved=moved))
+        attack = here.attack(at, weapon, foe, split)
+        if attack is None:
+            return None
+        theirs, reaction = here.answer(foe, attack)
+        return Act(self.spent(moved=moved), theirs, foe, at, attack, reaction)
+
+    def attack(self, at: int, weapon: Weapon, foe: int, split: bool) -> Attack | None:
+        """The stated stroke where the weapon can do it, else a plain one; bursts as far as the magazine goes."""
+        tactics, metres = self.figure.tactics, self.metres(foe)
+        actions: tuple[Action, ...] = ("shoot",) if weapon.ranged else (*STROKES[tactics.stroke], "strike")
+        magazine, shots = self.figure.arms[at].magazine, 1
+        if weapon.ranged and tactics.fire == "burst" and weapon.rate > 1:
+            shots = min(weapon.rate, self.mine.loads[at].loaded) if magazine else weapon.rate
+        for action in actions:
+            bonus = dict(self.figure.bonuses).get(action, 0)
+            found = Attack(
+                action=action,
+                weapon=weapon,
+                range_step=min(FARTHEST, metres),
+                distance_cm=metres * METRE if weapon.ranged else 0,
+                aim=self.mine.aimed and weapon.ranged,
+                split=split,
+                shots=shots,
+                cover=self.field.figures[foe].cover if weapon.ranged else None,
+                mods=(("profile", bonus),) if bonus else (),
+            )
+            for one in (found, replace(found, shots=1)):
+                if action_fault(one, self.person) is None:
+                    return one
+        return None
+
+    def answer(self, foe: int, attack: Attack) -> tuple[Local, Reaction]:
+        """The likeliest reaction of those stated, as long as the target has one left (ORG-REA-08)."""
+        theirs, figure = self.field.people[foe], self.field.figures[foe]
+        person = self.field.person(foe)
+        slots = theirs.slots.without("reactions")
+        wanted = {"best": ("dodge", "parry")}.get(figure.tactics.react, (figure.tactics.react,))
+        found = [] if slots is None or not person.can_act else [self._ready(foe, kind) for kind in wanted]
+        able = [one for one in found if one is not None and one.kind != "none" and misfit(one, attack) is None]
+        if not able:
+            return theirs, Reaction(kind="none", weapon=weapon_of("punch", person))
+        best = max(able, key=lambda one: self._likelihood(one, person, attack))
+        return replace(theirs, slots=slots, fought=True), best
+
+    def _ready(self, foe: int, kind: ReactionKind) -> Reaction | None:
+        """A reaction of somebody, with a shield where there is one, else the first thing in hand that is no gun."""
+        figure, person = self.field.figures[foe], self.field.person(foe)
+        loads = self.field.people[foe].loads
+        held = [weapon_of(arm.weapon, person) for arm, load in zip(figure.arms, loads, strict=True) if not load.useless]
+        guards = sorted((one for one in held if not one.ranged), key=lambda one: one.group != "shield")
+        if kind == "parry" and not guards:
+            return None
+        weapon = guards[0] if guards else weapon_of("punch", person)
+        bonus = dict(figure.bonuses).get(kind, 0)
+        mods = (("profile", bonus),) if bonus else ()
+        return Reaction(kind=kind, weapon=weapon, bare_limb=kind == "parry" and weapon.bare, mods=mods)
+
+    def _likelihood(self, reaction: Reaction, person: Person, attack: Attack) -> int:
+        """What a reaction is thrown with, against its difficulty."""
+        leaning = bends(reaction, attack, self.person, person, self.field.options)
+        throw = defence_throw(reaction, person, self.field.options, leaning=leaning)
+        return -1000 if throw is None else throw.base + throw.mod - throw.difficulty
+
+
+def with_load(mine: Local, at: int, load: Load) -> tuple[Load, ...]:
+    return (*mine.loads[:at], load, *mine.loads[at + 1 :])
+
+
+def used(mine: Local, at: int, arm: Arm, shots: int, dosed: bool, useless: bool) -> Local:
+    """A weapon after its use: cartridges and poison gone, jammed or broken (M9, ORG-POI-01, ORG-WPN-05)."""
+    load = mine.loads[at]
+    left = Load(
+        max(0, load.loaded - shots) if arm.magazine else load.loaded,
+        load.spare,
+        max(0, load.coats - dosed),
+        load.useless or useless,
+    )
+    return mine if left == load else replace(mine, loads=with_load(mine, at, left))
