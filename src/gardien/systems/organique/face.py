@@ -7,6 +7,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.forms import ACTS, FORMS, TOPICS
 from gardien.systems.organique.glances import GLANCES
 from gardien.systems.organique.kinds import CODES
+from gardien.systems.organique.making import CREATION, NAMED, skill_group
 from gardien.systems.organique.offers import offers
 from gardien.systems.organique.sheet_words import (
     LISTINGS,
@@ -76,7 +77,7 @@ MEMORY = (
     *("overcome", "no_food_since", "no_water_since", "awake_since", "days_hungry", "nights_awake"),
 )
 LEARNED = ("skills", "combat_skills", "powers")
-COMPUTED = ("condition", "effective", "skill_lines", "weapons.magazine", "weapons.bs", "weapons.c")
+COMPUTED = ("condition", "effective", "skill_lines", "initiative_mod", "weapons.magazine", "weapons.bs", "weapons.c")
 TEST = CardFace(("success",), figure="margin")
 ATTACK = CardFace(
     ("hit",),
@@ -179,6 +180,7 @@ FACE = Face(
     off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "guard", "intrusion", "in_bed", "bandaged"),
     unread=(*MEMORY, *LEARNED, "condition", "structure_max", "SNG", "CPS", "INC", "gender", "in_bed", "bandaged"),
     named={
+        **NAMED,
         **dict.fromkeys(("skill", "skills", "combat_skills", "powers", "skill_lines", "power"), skill_name),
         "difficulty": difficulty_name,
         "circumstance": circumstance_name,
@@ -199,6 +201,8 @@ FACE = Face(
     },
     computed={"runner": COMPUTED, "npc": COMPUTED, "creature": COMPUTED},
     subtitle=_subtitle,
+    groups={"skills": skill_group},
+    creation=CREATION,
     figures=GLANCES,
     untold=(
         *("wounds", "doses", "lasting", "changes", "effective", "condition", "fresh", "timer", "doses_at", "habits"),

@@ -6,12 +6,11 @@ from gardien.core.creation import Content, Creation, CreationStep
 from gardien.core.face import named
 from gardien.core.terms import Language
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import TABLE_OF
 from gardien.systems.organique.creation import category_of
 from gardien.systems.organique.drafts import class_of, price, purses
 from gardien.systems.organique.drafts import named as chosen
 from gardien.systems.organique.kinds import CODES
-from gardien.systems.organique.making_words import about, means, skill_word
+from gardien.systems.organique.making_words import about, means
 
 # ---- what the pack offers ----
 
@@ -152,12 +151,9 @@ CREATION = Creation(
     only={"programs": lambda given: bool(chosen(given, "computer"))},
 )
 
-
-def _named(field: str) -> Callable[[str, Language], str]:
-    return named(lambda key: pack.SHELF.row(*TABLE_OF[field], key))
-
-
-NAMED: dict[str, Callable[[str, Language], str]] = {  # what the keys of the inputs are called
-    **dict.fromkeys(("skills", "combat_skills", "powers"), skill_word),
-    **{field: _named(field) for field in TABLE_OF if field not in ("combat_skills", "powers")},
+NAMED: dict[str, Callable[[str, Language], str]] = {  # what the keys of inputs are called that no sheet has
+    "arms": named(pack.weapon),
+    "drugs": named(pack.drug),
+    "addiction": named(pack.drug),
+    "specialities": named(lambda key: pack.SHELF.row("networks", "os", key)),
 }

@@ -4,25 +4,13 @@ from typing import Any
 
 from gardien.core.creation import Content, Meaning
 from gardien.core.rows import keyed
-from gardien.core.terms import Language, number
+from gardien.core.terms import number
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import TABLE_OF, key_of, skill_row
+from gardien.systems.organique.choices import TABLE_OF, key_of
 from gardien.systems.organique.creation import category_of, skill_cost
 from gardien.systems.organique.drafts import class_of, price, whole
 from gardien.systems.organique.placing import program_price
 from gardien.systems.organique.scores import skill_bonus
-
-
-def skill_word(key: str, language: Language) -> str:
-    """A skill of whichever list by its name; of languages and games, « Langues (espagnol) » (M4)."""
-    if category_of(key) is None:
-        return key
-    for field in ("combat_skills", "powers"):
-        if key in pack.keys(*TABLE_OF[field]):
-            return str(getattr(pack.SHELF.row(*TABLE_OF[field], key), language))
-    row = skill_row(key)
-    which = key.removeprefix(row.key).removeprefix("_")
-    return f"{getattr(row, language)} ({which})" if which else str(getattr(row, language))
 
 
 def means(field: str, value: Any, options: Content) -> Meaning | None:

@@ -1,5 +1,6 @@
 """A sheet in the game’s own words: what weighs on somebody, skills by level, weapons, armour, drugs, an intrusion."""
 
+from collections.abc import Callable
 from typing import Any
 
 from gardien.core.errors import Refusal
@@ -8,6 +9,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, Language, number
 from gardien.core.wording import start
 from gardien.systems.organique import pack
+from gardien.systems.organique.choices import skill_row
 from gardien.systems.organique.effects import Active, active, condition, signed, span
 from gardien.systems.organique.kinds import PRIVILEGES
 from gardien.systems.organique.loads import burden, threshold
@@ -22,12 +24,15 @@ NOTHING = "–"
 
 
 def skill_name(key: str, language: Language) -> str:
-    """A skill of any kind by its name; what people wrote themselves stays as it is."""
-    for find in (pack.skill, pack.combat_skill, pack.power):
+    """A skill of any kind by its name, « Langues (espagnol) » (M4); what people wrote themselves stays as it is."""
+    finds: tuple[Callable[[str], Any], ...] = (skill_row, pack.combat_skill, pack.power)
+    for find in finds:
         try:
-            return str(getattr(find(key), language))
+            row = find(key)
         except Refusal:
             continue
+        which = key.removeprefix(row.key).removeprefix("_")
+        return f"{getattr(row, language)} ({which})" if which else str(getattr(row, language))
     return key
 
 
