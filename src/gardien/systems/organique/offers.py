@@ -17,7 +17,7 @@ from gardien.systems.organique.keeping import drug_in, habit_of
 from gardien.systems.organique.kinds import Symptom
 from gardien.systems.organique.pack_rows import Effect
 from gardien.systems.organique.scene import WATCHED, Intrusion
-from gardien.systems.organique.standing import can_answer, person
+from gardien.systems.organique.standing import TOTAL, can_answer, person
 from gardien.systems.organique.tries import possible
 
 REACTIONS = (
@@ -121,7 +121,8 @@ def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:
     if procedure not in ("combat_action", "first_aid", "apply_damage", "end_turn"):
         return
     helper = people.get("") or {}
-    able = "condition" in helper and person(helper).can_act
+    enemies = procedure == "combat_action" and TOTAL in helper  # in a fight nobody helps whom they strike
+    able = not enemies and "condition" in helper and person(helper).can_act
     for who, sheet in people.items():
         if not who or not able or sheet.get("dead") or sheet.get("name") == helper.get("name"):
             continue
@@ -143,8 +144,8 @@ def _intrusion(procedure: str, people: People) -> Iterator[Offer]:
         return
     for number, (key, asked) in enumerate(possible(msgspec.convert(scene, Intrusion))[:MOST]):
         more = decrypting(hacker) if key == "decrypt" else {}
-        if key == "decrypt" and not all(more.values()):
-            continue
+        if key == "flood" or (key == "decrypt" and not all(more.values())):
+            continue  # floods of every system would hide all else: they are tried from the form
         name = asked.get("system") or asked.get("method") or asked.get("way") or ""
         about = _said("networks", "system", name) if name in pack.keys("networks", "system") else ("", "")
         word = f"{key}_{name}" if key in ("preliminaries", "raise_privilege") else key
