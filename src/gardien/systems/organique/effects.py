@@ -69,7 +69,7 @@ def within(told: str, reading: Reading) -> str:
 
 
 def signed(value: float, reading: Reading) -> str:
-    return number(value, reading.language, signed=True)
+    return number(value, reading.language, signed=bool(value))
 
 
 def changed(changes: Mapping[Any, int], saves: Mapping[Any, int], relief: int, reading: Reading) -> list[str]:

@@ -9,6 +9,7 @@ from gardien.systems.organique.glances import GLANCES
 from gardien.systems.organique.kinds import CODES
 from gardien.systems.organique.making import CREATION, NAMED, skill_group
 from gardien.systems.organique.offers import offers
+from gardien.systems.organique.sheet_reasons import DERIVATIONS
 from gardien.systems.organique.sheet_words import (
     LISTINGS,
     ROSTER,
@@ -60,10 +61,11 @@ def _score(sheet: Content, code: str, column: str) -> int:
 
 
 BODY = (
-    *("cps", "sng", "inc", "end_now", "structure", "condition", "lasting", "end_lost", "save_mods", "guard"),
+    *("cps", "sng", "inc", "end_now", "structure", "condition", "guard"),
     *("SNG", "CPS", "INC", "structure_max", "in_bed", "bandaged"),
 )
-FIGHT = ("weapons", "armour", "bonuses")
+EFFECTS = ("lasting", "end_lost", "save_mods")
+FIGHT = ("weapons", "armour", "initiative_mod", "bonuses")
 SKILLS = ("skill_lines", "specialities")
 COMPUTING = ("intrusion", "computer", "programs")
 BELONGINGS = ("load_kg", "money", "gear", "habits", "poisons")
@@ -154,6 +156,7 @@ FACE = Face(
     roster=ROSTER,
     sheet=(
         ("body", BODY),
+        ("effects", EFFECTS),
         ("characteristics", CODES),
         ("fight", FIGHT),
         ("skills", SKILLS),
@@ -174,7 +177,18 @@ FACE = Face(
     prose="portrait",
     listings=LISTINGS,
     quiet=(
-        *("save_mods", "end_lost", "guard", "bonuses", "specialities", "intrusion", "programs", "poisons", "habits"),
+        *(
+            "save_mods",
+            "end_lost",
+            "guard",
+            "bonuses",
+            "initiative_mod",
+            "specialities",
+            "intrusion",
+            "programs",
+            "poisons",
+            "habits",
+        ),
         *("size_mod", "count", "nature", "in_bed", "bandaged", "version", "structure", "computer"),
     ),
     off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "guard", "intrusion", "in_bed", "bandaged"),
@@ -200,6 +214,7 @@ FACE = Face(
         "programs": named(lambda key: pack.SHELF.row("computers", "program", key)),
     },
     computed={"runner": COMPUTED, "npc": COMPUTED, "creature": COMPUTED},
+    derivations=DERIVATIONS,
     subtitle=_subtitle,
     groups={"skills": skill_group},
     creation=CREATION,

@@ -78,7 +78,7 @@ def actions(sheet: Content) -> list[Offered]:
     """What can be done with what is in hand, with its difficulty (ORG-ACT-01 to 25); shots only with what shoots."""
     shoots = any(fits(one, "shoot") and not why_not(one) for one in lines(sheet))
     return [
-        Offered(action, str(pack.action(action).difficulty), head)
+        Offered(action, f"({pack.action(action).difficulty})", head)
         for head, kinds in KINDS
         for action in kinds
         if action not in ("shoot", "disabling_shot") or shoots

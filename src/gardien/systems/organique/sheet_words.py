@@ -3,17 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from gardien.core.errors import Refusal
 from gardien.core.face import Cell, Content, Listing, Reading, Roster, named
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, Language, number
 from gardien.core.wording import start
 from gardien.systems.organique import pack
+from gardien.systems.organique.arms import weapon_of
+from gardien.systems.organique.bodies import points
 from gardien.systems.organique.choices import skill_row
 from gardien.systems.organique.effects import Active, active, condition, signed, span
 from gardien.systems.organique.kinds import PRIVILEGES
 from gardien.systems.organique.loads import burden, threshold
 from gardien.systems.organique.scores import skill_bonus
+from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import person, rules
 from gardien.systems.organique.training import base_bonus
 
@@ -136,8 +141,9 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     notes += [reading.pick("enrayée", "jammed")] if one.get("jammed") else []
     notes += [reading.pick("brisée", "broken")] if one.get("broken") else []
     piercing = row.pa if row else own.get("pa")
-    harm = _harm(one.get("bs") or 0, one.get("c") or 0, reading)
-    if piercing and piercing > (one.get("bs") or 0):
+    blow = weapon_of(msgspec.convert(one, SheetWeapon).named(), person(sheet))
+    harm = _harm(points(blow.bs), points(blow.c), reading)
+    if piercing and piercing > points(blow.bs):
         harm += f"\nPA{HARD}{number(piercing, reading.language)}"
     least = row.range_min if row else own.get("range_min", 0)
     most = row.range_max if row else own.get("range_max", 1)
@@ -288,6 +294,7 @@ LISTINGS = {
         ("skill", "category", "level", "bonus"),
         by_entry=True,
         numbers=("bonus",),
+        opens="bonus",
         minor=("category",),
         act=_skill_act,
         blank=_blank_skills,
