@@ -1,9 +1,9 @@
 """Whole fights as a chain of acts: two sides, stated tactics, initiative once, turn by turn (INIT, TURN, CBT).
 
-Nothing of an attack is written again here: tactics choose, the rules play (`exchange.py`), `turns.py` ends the turn with
-effort, poison, breath and the timers of the dying. Left out: holds, pushes, blinding, feints, two weapons, actions kept
-or turned into reactions, suppressive fire, explosives, psychic powers, weapons picked up or cleared, care during the
-fight, and what wounds do afterwards. The game master decides on those; the workshop says so.
+Nothing of an attack is written again here: tactics choose, the rules play (`exchange.py`), `turns.py` ends the turn
+with effort, poison, breath and the timers of the dying. Left out: holds, pushes, blinding, feints, two weapons, actions
+kept or turned into reactions, suppressive fire, explosives, psychic powers, weapons picked up or cleared, care during
+the fight, and what wounds do afterwards. The game master decides on those; the workshop says so.
 """
 
 from collections.abc import Sequence
@@ -191,10 +191,8 @@ class Fight:
         if found is None:
             chosen = choose(self._field(state), who)
             mine = self._number(who, chosen.mine)
-            if isinstance(chosen, Move):
-                found = None, Frame(mine, chosen.idle)
-            else:
-                found = self._asked(who, mine, chosen)
+            idle = isinstance(chosen, Move) and chosen.idle
+            found = self._asked(who, mine, chosen) if isinstance(chosen, Act) else (None, Frame(mine, idle))
             self._chosen[key] = found
         return found
 
@@ -370,6 +368,10 @@ def fallen(person: Person) -> Body:
         return Body(structure=body.structure)
     if not person.out_of_action:
         return Body(sng=body.sng, stabilised=body.stabilised)
-    return Body(
-        sng=body.sng, inc=body.inc, end=body.end, timer=body.timer, stabilised=body.stabilised, fresh=body.fresh
-    )
+    return Body(**{name: getattr(body, name) for name in WANING})
+
+
+WANING = (  # what still counts for whoever is dying: the clock, and what hastens it (ORG-TURN-05)
+    *("sng", "inc", "end", "timer", "stabilised", "fresh", "doses"),
+    *("cardiac_arrest", "medical_shock", "shock_turns"),
+)

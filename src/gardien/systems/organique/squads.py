@@ -20,6 +20,7 @@ from gardien.systems.organique.scores import total
 from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import CHARACTER, somebody
 from gardien.systems.organique.sums import THROWN
+from gardien.systems.organique.training import best_parts
 from gardien.systems.organique.values import CoverNamed, check_cover, freeze
 
 Content: TypeAlias = Mapping[str, Any]
@@ -63,7 +64,18 @@ class Arm(Value, frozen=True, kw_only=True):
     useless: bool = False  # jammed, broken, on the ground
 
 
-FISTS = Arm(weapon="punch")
+BARE = ("punch", "kick")
+
+
+def bare_arm(person: Person) -> Arm:
+    """Fists or feet: whatever somebody is better at, then whatever hurts more (M9)."""
+    skills = person.frame.combat_skills
+
+    def worth(key: str) -> tuple[int, int]:
+        weapon = weapon_of(key, person)
+        return total(best_parts(skills, "strike", weapon.group)), weapon.c
+
+    return Arm(weapon=max(BARE, key=worth))
 
 
 def arm_of(carried: Carried, useless: bool = False) -> Arm:
@@ -136,14 +148,14 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         return replace(msgspec.convert(base, Fighter), **said)
 
     def arms(self, person: Person) -> tuple[Arm, ...]:
-        """Weapons in their order; nobody is without fists but what has none (M9). What does no damage stays away."""
+        """Weapons in their order, then bare hands; of those who are no human beings, what they have (M9, M16)."""
         found = [arm_of(one) for one in self.weapons if isinstance(one, Carried)]
         for line in self.lines:
             shots = line.loaded if line.magazine else line.count
             carried = Carried(weapon=line.named(), loaded=shots, spare=line.spare, coats=line.coats)
             found.append(arm_of(carried, line.broken or line.jammed or line.place != "carried"))
         if person.frame.nature == "human" or not found:
-            found.append(FISTS)
+            found.append(bare_arm(person))
         return tuple(one for one in found if _hurts(one.weapon, person))
 
     def figure(self) -> "Figure":
@@ -171,7 +183,8 @@ def _hurts(named: WeaponNamed, person: Person) -> bool:
     """Whether a weapon does damage to one person by itself; what bursts or only blinds is for the game master."""
     weapon = weapon_of(named, person)
     bursts = isinstance(named, str) and pack.weapon(named).radius_cm > 0
-    return not weapon.harmless and not bursts and bool(weapon.bs or weapon.c or weapon.electricity)
+    strikes = not weapon.harmless and bool(weapon.bs or weapon.c)
+    return not bursts and (strikes or weapon.electricity > 0)
 
 
 class Figure(Value, frozen=True, kw_only=True):

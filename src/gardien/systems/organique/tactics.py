@@ -28,8 +28,13 @@ STROKES: dict[Stroke, tuple[Action, ...]] = {  # what is tried first; plain stri
     "stun": ("stun",),
     "knock_out": ("knock_out",),
 }
+ANSWERS: dict[str, tuple[ReactionKind, ...]] = {
+    "best": ("dodge", "parry"),  # of two as likely, the first
+    "dodge": ("dodge",),
+    "parry": ("parry",),
+    "none": (),
+}
 METRE = 100  # in centimetres
-NEAR = 1  # the range step at which fists and guards meet
 
 
 class Load(Value, frozen=True):
@@ -169,6 +174,17 @@ class Actor(Struct, frozen=True):
             found = self.uses(at)
             if found is not None:
                 return found
+        return self.nears()
+
+    def nears(self) -> Move | None:
+        """Whoever has nothing but what shoots goes as near as it must be (ORG-RNG-02, ORG-FREE-04)."""
+        for at, load in enumerate(self.mine.loads):
+            weapon, ready = self.weapon(at), load.loaded + load.spare > 0 or not self.figure.arms[at].magazine
+            if not weapon.ranged or not ready or load.useless or not self.foes or weapon.max_cm is None:
+                continue
+            gap = min(map(self.metres, self.foes)) - weapon.max_cm // METRE
+            if gap > 0 and (speed := self.person.score("VIT")):
+                return Move(self.spent(moved=self.mine.moved + min(gap, speed)))
         return None
 
     def weapon(self, at: int) -> Weapon:
@@ -184,15 +200,16 @@ class Actor(Struct, frozen=True):
             return None
         if not weapon.ranged:
             return self.strikes(at, weapon)
-        if not any(self.fits(at, weapon, foe) for foe in self.foes):
+        foe = next((foe for foe in self.foes if self.fits(weapon, foe)), None)
+        if foe is None:
             return None
         if arm.magazine and not load.loaded:
             return self.reloads(at, arm, load)
         if self.figure.tactics.aim and not self.mine.aimed:  # ORG-FREE-02
             return Move(self.spent(aimed=True))
-        return self.act(at, weapon, next(foe for foe in self.foes if self.fits(at, weapon, foe)), self.mine.moved)
+        return self.act(at, weapon, foe, self.mine.moved)
 
-    def fits(self, at: int, weapon: Weapon, foe: int) -> bool:
+    def fits(self, weapon: Weapon, foe: int) -> bool:
         """Whether a shot from here is allowed (ORG-RNG-01, ORG-RNG-02)."""
         metres = self.metres(foe)
         return reaches(weapon, min(FARTHEST, metres), metres * METRE)
@@ -261,9 +278,9 @@ class Actor(Struct, frozen=True):
         theirs, figure = self.field.people[foe], self.field.figures[foe]
         person = self.field.person(foe)
         slots = theirs.slots.without("reactions")
-        wanted = {"best": ("dodge", "parry")}.get(figure.tactics.react, (figure.tactics.react,))
+        wanted = ANSWERS[figure.tactics.react]
         found = [] if slots is None or not person.can_act else [self._ready(foe, kind) for kind in wanted]
-        able = [one for one in found if one is not None and one.kind != "none" and misfit(one, attack) is None]
+        able = [one for one in found if one is not None and misfit(one, attack) is None]
         if not able:
             return theirs, Reaction(kind="none", weapon=weapon_of("punch", person))
         best = max(able, key=lambda one: self._likelihood(one, person, attack))

@@ -283,6 +283,8 @@ async def budget(request: Request, house: Any) -> Response:
     from gardien.web.pages.tables import parts, told
 
     board = await _keeper(request, house)
+    if board.system.fights.budget_given is None:
+        raise Refusal("fight/none", came=board.system.key, allowed=[])
     form = await request.form()
     lines = [line.strip()[:100] for line in str(form.get("horrors", "")).splitlines()][:LINES]
     content = {"system": board.system.key, "options": board.view.get("options") or {}}
