@@ -13,6 +13,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.creation import HEALTH_RANGE, HIGHEST, SCORE_RANGE
 from gardien.systems.organique.kinds import Code, Name, Rating
 from gardien.systems.organique.pack_rows import Skill
+from gardien.systems.organique.sheet import ComputerKey
 from gardien.systems.organique.sheet_parts import Language, Names, Text
 from gardien.systems.organique.values import ArmourKey, DrugKey, SkillKey
 
@@ -24,7 +25,6 @@ WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.ke
 CombatKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("skills", "combat_skill")))]
 PowerKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("skills", "power")))]
 TraitKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("people", "trait")))]
-ComputerKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("computers", "computer")))]
 ProgramKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("computers", "program")))]
 ClassNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("people", "class")))]
 Times: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
@@ -83,7 +83,9 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     def _read(self, field: str) -> None:
         """Rows may be named as the pack calls them in either language; what is none times is not there."""
         came = getattr(self, field)
-        if came is None:
+        if came == "" and field != "computer":  # nobody has decided; of a computer: that there is none
+            force_setattr(self, field, None)
+        if not came:
             return
         force_setattr(self, field, told(field, came))
         if field == "skills":

@@ -80,7 +80,7 @@ def told(fault: Fault, found: Created, given: DrawGiven, player_class: ClassKey,
             return _refused("field/at_most", field, came=found.skill_cost, high=found.skill_points)
     taken = frozenset(traits)
     skill = next(key for key in learned(given) if price_of(key, player_class, taken) is None)
-    return _refused("field/not_allowed", list_of(skill), came=skill, allowed=["player_class"])
+    return _refused("creation/out_of_reach", list_of(skill), came=skill)
 
 
 def _unpaid(player_class: ClassKey, traits: Mapping[str, int]) -> Refusal:
@@ -106,9 +106,9 @@ def goods_refused(given: DrawGiven) -> Refusal | None:
     """Two armours in one place, or a program of a rating that nobody sells (M10, M14)."""
     layers: dict[str, str] = {}
     for key in given.armour or ():
-        if pack.armour(key).layer in layers:
-            return _refused("field/twice", "armour", came=key)
-        layers[pack.armour(key).layer] = key
+        other = layers.setdefault(pack.armour(key).layer, key)
+        if other != key or (given.armour or ()).count(key) > 1:
+            return _refused("creation/same_place", "armour", came=key, other=other)
     for key, rating in (given.programs or {}).items():
         ratings = pack.program(key).ratings
         if ratings and rating not in ratings:
@@ -125,4 +125,4 @@ def families(systems: "tuple[str, ...]") -> int:
 def speciality_refused(systems: "tuple[str, ...]", level: int) -> Refusal | None:
     """More families of operating systems than the skill brings (M14)."""
     came, most = families(systems), specialities_most(level)
-    return _refused("field/length_at_most", "specialities", came=came, high=most) if came > most else None
+    return _refused("field/at_most", "specialities", came=came, high=most) if came > most else None

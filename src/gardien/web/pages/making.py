@@ -352,7 +352,8 @@ class Maker:
         last = refusal.field.rpartition(".")[2].partition("[")[0]
         group = refusal.field.partition(".")[0]
         words = {name: self._called(last, one) for name, one in refusal.words.items()}
-        told = Refusal(refusal.id, field=self.system.terms.label(last, self.language, group), **words)
+        label = self.system.terms.label(last, self.language, group)
+        told = Refusal(refusal.id, field=self._called(group, label) if label == last else label, **words)
         told.terms = self.system.terms
         return sentence(told, self.language)
 
