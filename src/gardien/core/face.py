@@ -177,7 +177,7 @@ class Cell(Struct, frozen=True):
 class Roster(Struct, frozen=True):
     """The table that a game master keeps of everybody: after the name, a cell for each column."""
 
-    title: str  # the procedure whose name it bears
+    title: str  # the procedure, or the section, whose name it bears
     columns: tuple[str, ...]  # fields or gauges whose names they bear
     cells: Callable[[Content, Reading], tuple[Cell, ...]]
     notes: tuple[str, ...] = ()  # of the columns: the name of what is written below, on a blank one

@@ -106,6 +106,13 @@ def tracked(system: System, sheet: Content, name: str, foe: bool, reading: Readi
     return Tracked(name, foe, cells, tuple(gauges))
 
 
+def roster_title(system: System, language: Language) -> str:
+    """What the table of a group is called."""
+    assert system.face.roster is not None
+    key, terms = system.face.roster.title, system.terms
+    return terms.say(terms.entry("procedure", key) or terms.entry("section", key), language, default=key)
+
+
 def roster_pdf(system: System, rows: Sequence[Tracked], language: Language, title: str = "") -> bytes:
     """The table of a group on paper, with room for more; without anybody it is a blank one."""
     roster = system.face.roster
@@ -116,7 +123,7 @@ def roster_pdf(system: System, rows: Sequence[Tracked], language: Language, titl
         "system": system.title,
         "accent": system.face.accent,
         "title": title,
-        "heading": system.terms.say(system.terms.entry("procedure", roster.title), language),
+        "heading": roster_title(system, language),
         "columns": [label(name, language) for name in ("character", *roster.columns)],
         "notes": [label(name, language) if name else "" for name in roster.notes],
         "rows": msgspec.to_builtins(rows),

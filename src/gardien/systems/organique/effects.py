@@ -259,8 +259,10 @@ def _carried(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
 
 
 def active(sheet: Content, reading: Reading) -> tuple[Active, ...]:
-    """Everything that weighs on somebody, what presses most first; a machine and the dead have nothing of it."""
-    if sheet.get("dead") or sheet.get("nature") == "machine" or "AGI" not in sheet:
+    """Everything that weighs on somebody, what presses most first; nothing more on the dead, nothing on a machine."""
+    if sheet.get("dead"):
+        return (Active(condition("dead", sheet, reading), reading.label("condition"), tone="bad"),)
+    if sheet.get("nature") == "machine" or "AGI" not in sheet:
         return ()
     who = person(sheet)
     return (

@@ -14,7 +14,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.arms import weapon_of
 from gardien.systems.organique.bodies import points
 from gardien.systems.organique.choices import skill_row
-from gardien.systems.organique.effects import Active, active, condition, signed, span
+from gardien.systems.organique.effects import Active, active, signed, span
 from gardien.systems.organique.kinds import PRIVILEGES
 from gardien.systems.organique.loads import burden, threshold
 from gardien.systems.organique.scores import skill_bonus
@@ -66,8 +66,6 @@ def _active(sheet: Content, one: Active, reading: Reading) -> tuple[str, ...]:
 
 def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
     """What must be known of somebody beside the reserves: what presses, in a word, with how long it lasts."""
-    if sheet.get("dead"):
-        return ((condition("dead", sheet, reading), "bad"),)
     found = [(f"{one.name}, {one.lasts}" if one.lasts else one.name, one.tone) for one in active(sheet, reading)]
     return tuple(dict.fromkeys((lower_first(text), tone) for text, tone in found if tone))
 
@@ -284,7 +282,7 @@ def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
     return Cell(gauge="cps"), Cell(gauge="sng"), Cell(gauge="inc"), Cell(gauge="end_now"), Cell(entries=entries)
 
 
-ROSTER = Roster("penalties", ("cps", "sng", "inc", "end_now", "lasting"), _cells)
+ROSTER = Roster("group", ("cps", "sng", "inc", "end_now", "lasting"), _cells)
 
 
 LISTINGS = {

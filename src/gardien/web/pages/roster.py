@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.core.face import Reading
 from gardien.core.system import System, find
-from gardien.sheets.printing import Tracked, roster_pdf, tracked
+from gardien.sheets.printing import Tracked, roster_pdf, roster_title, tracked
 from gardien.table.viewers import newest, shown_version
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, frame_of
@@ -38,7 +38,7 @@ class RosterView:
         view = board.view
         reading = Reading(system.terms, board.frame.language, int(view["clock"] or 0), view["options"] or {})
         self.columns = [system.terms.label(name, board.frame.language) for name in self.roster.columns]
-        self.title = board.procedure_name(self.roster.title)
+        self.title = roster_title(system, board.frame.language)
         self.rows = [
             RowShown(one, tracked(system, _sheet(view, one.id), one.name, one.foe, reading))
             for one in (*board.players, *board.others)
