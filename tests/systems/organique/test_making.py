@@ -66,7 +66,7 @@ def test_lists_leave_out_what_is_out_of_reach():
         ),
         ({"traits": {"quick": 1}}, {"scores": (80, 80), "SNG": (12, 12), "traits": (-2, 0)}),
         (
-            {"player_class": "hacker", "scores": {"INT": 14}, "skills": {"connection": 3}, "combat_skills": {"pistol": 1}},
+            {"player_class": "hacker", "scores": {"INT": 14}, "skills": {"flood": 3}, "combat_skills": {"pistol": 1}},
             {"scores": (66, 80), "SNG": (12, 12), "skills": (79, 88), "combat_skills": (79, 88), "arms": (4000, 4000)},
         ),
         (
