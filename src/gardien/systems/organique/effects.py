@@ -213,7 +213,7 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             if one.until is not None and now is not None:
                 over = within(span(max(0, one.until - now), reading), reading)
                 lasts = _joined([lasts, reading.pick(f"finie {over}", f"over {over}")])
-            return Active(name, reading.label("drug"), _joined(says), lasts, "due")
+            return Active(name, reading.label("drug"), _joined(says), lasts, "bad" if one.seeking else "")
         case "disease":
             level = f"{lower_first(reading.label('level'))} {one.level}"
             says = [level, reading.word("course", one.course)]

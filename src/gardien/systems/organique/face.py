@@ -61,9 +61,10 @@ def _score(sheet: Content, code: str, column: str) -> int:
 
 
 BODY = (
-    *("cps", "sng", "inc", "end_now", "structure", "condition", "guard"),
-    *("SNG", "CPS", "INC", "structure_max", "in_bed", "bandaged"),
+    *("cps", "sng", "inc", "end_now", "structure", "condition"),
+    *("SNG", "CPS", "INC", "structure_max"),
 )
+ORDERS = ("guard", "prone", "in_bed")
 EFFECTS = ("lasting", "end_lost", "save_mods")
 FIGHT = ("weapons", "armour", "initiative_mod", "bonuses")
 SKILLS = ("skill_lines", "specialities")
@@ -73,7 +74,7 @@ PERSON = ("name", "player", "player_class", "gender", "age", "nature", "size_mod
 STORY = ("portrait", "history", "notes")
 MEMORY = (
     *("suffering", "wounds", "doses", "limbs_disabled", "changes", "effective", "mods", "timer", "fresh", "dead"),
-    *("prone", "blind", "one_eyed", "one_leg", "vomiting", "medical_shock", "cardiac_arrest", "respiratory_arrest"),
+    *("bandaged", "blind", "one_eyed", "one_leg", "vomiting", "medical_shock", "cardiac_arrest", "respiratory_arrest"),
     *("coma", "halved", "stupor", "no_air", "shock_turns", "unconscious_turns", "paralysed_turns", "lose_action"),
     *("lose_reaction", "extended_penalty", "sng_lost_air", "end_lost_air", "stabilised", "doses_at", "collapses"),
     *("overcome", "no_food_since", "no_water_since", "awake_since", "days_hungry", "nights_awake"),
@@ -158,6 +159,7 @@ FACE = Face(
         ("body", BODY),
         ("effects", EFFECTS),
         ("characteristics", CODES),
+        ("orders", ORDERS),
         ("fight", FIGHT),
         ("skills", SKILLS),
         ("traits", ("traits",)),
@@ -172,27 +174,15 @@ FACE = Face(
     grids={
         "characteristics": Grid(CODES, ("effective",), _score, lambda code, column: ("test", {"characteristic": code})),
     },
-    beside=("person", "traits"),
     accent="#98265c",
     prose="portrait",
     listings=LISTINGS,
     quiet=(
-        *(
-            "save_mods",
-            "end_lost",
-            "guard",
-            "bonuses",
-            "initiative_mod",
-            "specialities",
-            "intrusion",
-            "programs",
-            "poisons",
-            "habits",
-        ),
-        *("size_mod", "count", "nature", "in_bed", "bandaged", "version", "structure", "computer"),
+        *("save_mods", "end_lost", "bonuses", "initiative_mod", "specialities", "intrusion", "programs", "poisons"),
+        *("habits", "size_mod", "count", "nature", "version", "structure", "computer", *ORDERS),
     ),
-    off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "guard", "intrusion", "in_bed", "bandaged"),
-    unread=(*MEMORY, *LEARNED, "condition", "structure_max", "SNG", "CPS", "INC", "gender", "in_bed", "bandaged"),
+    off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "intrusion", *ORDERS),
+    unread=(*MEMORY, *LEARNED, "condition", "structure_max", "SNG", "CPS", "INC", "gender"),
     named={
         **NAMED,
         **dict.fromkeys(("skill", "skills", "combat_skills", "powers", "skill_lines", "power"), skill_name),

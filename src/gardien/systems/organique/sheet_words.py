@@ -182,8 +182,13 @@ def _load(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
 
 def _habit(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     """A drug in somebody’s life: doses in the pocket, doses taken in the month, what the body is used to."""
-    name = named(pack.drug)(one["drug"], reading.language)
-    return name, str(one.get("held", 0)), str(len(one.get("taken") or ())), str(one.get("tolerance", 0))
+    pick = reading.pick
+    said = [f"{one['held']}{HARD}{pick('en poche', 'in the pocket')}"] if one.get("held") else []
+    if taken := len(one.get("taken") or ()):
+        said.append(pick(f"{taken}{HARD}ce mois-ci", f"{taken}{HARD}this month"))
+    if one.get("tolerance"):
+        said.append(f"{lower_first(reading.label('tolerance'))} {one['tolerance']}")
+    return named(pack.drug)(one["drug"], reading.language), ", ".join(said)
 
 
 def _poison(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -299,9 +304,7 @@ LISTINGS = {
     ),
     "weapons": Listing(_weapon, ("weapon", "damage", "reach", "loaded")),
     "armour": Listing(_armour, ("armour", "ia", "stops", "hampers")),
-    "habits": Listing(
-        _habit, ("drug", "held_doses", "month_doses", "tolerance"), numbers=("held_doses", "month_doses")
-    ),
+    "habits": Listing(_habit),
     "poisons": Listing(_poison),
     "traits": Listing(_trait, by_entry=True),
     "programs": Listing(_program, by_entry=True),
