@@ -132,6 +132,20 @@ def test_minds_and_wheels(evening):
     assert roll.given["level"] == 3
 
 
+def test_what_comes_back_is_counted(evening):
+    """ORG-DMG-02, M20: failures in the cold of a scene, days lost to a torturer."""
+    evening.do(evening.kim, "cold", (1, 1), hours=2)
+    assert (evening.sheet(evening.kim)["halved"], evening.marks(evening.kim)["cold_failures"]) == (True, 2)
+    assert evening.do(evening.kim, "cold", (1,)).outcome["bs"] == 1
+    evening.keep(c.Scene(title="Au chaud"))
+    assert "cold_failures" not in evening.marks(evening.kim)
+    for lost in (1, 2):
+        evening.do(evening.thug, "brainwash", (20, 1), victim=at(evening.tyra))
+        assert evening.marks(evening.tyra)["days_lost"] == lost
+    evening.do(evening.thug, "brainwash", (1, 20), victim=at(evening.tyra))
+    assert "days_lost" not in evening.marks(evening.tyra)
+
+
 def test_a_load_weighs_and_is_put_down(evening):
     """ORG-FOR-03: FOR 6 carries 15 kg; 22 kg cost two points."""
     evening.write(evening.kim, load_kg=22)

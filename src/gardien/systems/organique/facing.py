@@ -207,6 +207,19 @@ def cared(meeting: Meeting) -> Marks:
     return found
 
 
+LOST = "days_lost"  # to whoever breaks somebody’s will, in a row (M20)
+
+
+def worn_down(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Days that somebody has already lost (M20)."""
+    return {LOST: target[LOST]} if target.get(LOST) else {}
+
+
+def bent(meeting: Meeting) -> Marks:
+    """A day more, or none once somebody has resisted (M20)."""
+    return {meeting.target_id: {LOST: meeting.outcome[LOST] or None}}
+
+
 SEEN = ("range_step", "distance_cm", "aim", "split")
 AGAINST: Mapping[str, Against] = {
     "combat_action": Against("target", attacked, SEEN, ends=struck),
@@ -220,5 +233,5 @@ AGAINST: Mapping[str, Against] = {
     "sneak": Against("observers"),
     "act_a_part": Against("observer", optional=True),
     "contest": Against("b"),
-    "brainwash": Against("victim"),
+    "brainwash": Against("victim", worn_down, ends=bent),
 }

@@ -129,11 +129,18 @@ def _networked(procedure: str) -> Fill:
             for key, inputs in known
             if key == procedure and all(inputs.get(name) == asked[name] for name in named)
         )
-        found = next(fitting, {})
+        row = pack.network(scene.network) if scene and scene.network in keeping.NETWORKS else None
+        told = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
+        found = {**told, **next(fitting, {})}
         begins = {"mods": {network: 0}} if network in keeping.NETWORKS else {}
         return {**found, **begins, **(decrypting(sheet) if procedure == "decrypt" else {})}
 
     return acting(own)
+
+
+def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Hours that have already told on somebody (ORG-DMG-02)."""
+    return {"failures_before": sheet.get(keeping.COLD)}
 
 
 def _rested(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -164,6 +171,7 @@ FILLS: dict[str, Fill] = {
     "manoeuvre": acting(_driving),
     "vehicle_attack": acting(_driving),
     "rest": acting(_rested),
+    "cold": acting(_in_the_cold),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
     "bleed": acting(_broken),
@@ -217,6 +225,7 @@ HOSTING = Hosting(
         "symptom": keeping.suffered,
         "radiation": keeping.irradiated,
         "poison_tick": keeping.ticked,
+        "cold": keeping.chilled,
         "hunger": keeping.starved,
         "sleeplessness": keeping.kept_awake,
         **{key: keeping.hacked(key) for key in NETWORK},
@@ -239,4 +248,5 @@ HOSTING = Hosting(
     fighting=FIGHTING,
     due=due,
     each_round=each_round,
+    each_scene={keeping.COLD: None},
 )

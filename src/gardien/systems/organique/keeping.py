@@ -31,6 +31,7 @@ from gardien.systems.organique.standing import (
 from gardien.systems.organique.upkeep import minutes_of, plain
 
 NETWORKS = pack.keys("networks", "network")
+COLD = "cold_failures"
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
 
@@ -333,6 +334,12 @@ def hacked(procedure: str) -> Settle:
 
 
 # ---- days without ----
+
+
+def chilled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The first failure in the cold is not the last: they are counted for the scene (ORG-DMG-02)."""
+    failures = int(sheet.get(COLD) or 0) + outcome["failures"]
+    return {COLD: failures} if failures and not who else {}
 
 
 def starved(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
