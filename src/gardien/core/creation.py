@@ -30,6 +30,7 @@ class Purse(Struct, frozen=True, kw_only=True):
     of: int
     rule: str = ""
     always: bool = False  # in sight at every step
+    kept: bool = False  # what is left over may stay so: money
 
 
 class Meaning(Struct, frozen=True, kw_only=True):

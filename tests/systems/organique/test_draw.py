@@ -176,7 +176,7 @@ REFUSED = {
     "traits_too_often": ({"traits": {"hunted": 2}}, ("traits", 2, 1)),
     "skill_points": (
         {"player_class": "hacker", "combat_skills": dict.fromkeys(("pistol", "rifle", "boxing", "judo"), 4)},
-        ("combat_skills", 120, 100),
+        ("skills", 120, 100),
     ),
     "class": ({"player_class": "brawler", "powers": {"attack_fear": 1}, "traits": {}}, ("powers", "attack_fear", None)),
     "technophobe": (

@@ -67,7 +67,7 @@ def test_lists_leave_out_what_is_out_of_reach():
         ({"traits": {"quick": 1}}, {"scores": (80, 80), "SNG": (12, 12), "traits": (-2, 0)}),
         (
             {"player_class": "hacker", "scores": {"INT": 14}, "skills": {"flood": 3}, "combat_skills": {"pistol": 1}},
-            {"scores": (66, 80), "SNG": (12, 12), "skills": (79, 88), "combat_skills": (79, 88), "arms": (4000, 4000)},
+            {"scores": (66, 80), "SNG": (12, 12), "skills": (79, 88), "arms": (4000, 4000)},
         ),
         (
             {"player_class": "drifter", "arms": ["chain"], "computer": "Vieux portable", "programs": {"veil": 4}},
@@ -145,7 +145,7 @@ def test_a_line_says_what_it_comes_to(field, name, value, given, expected):
 
 def test_a_choice_says_what_it_brings():
     """M2, M3, M14."""
-    assert CREATION.means("player_class", "Hackeuse", {}).text[0] == pack.player_class("hacker").note_fr
+    assert CREATION.means("player_class", "Hackeuse", {}).text[0] == pack.player_class("hacker").note_fr.rstrip(".")
     assert CREATION.means("player_class", "Chevalier", {}) is None
     assert CREATION.means("computer", "Portable", {}).words == {"power": 6, "firewall": 15, "price": 900}
     assert CREATION.means("portrait", "Mince.", {}) is None

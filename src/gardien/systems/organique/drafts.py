@@ -105,17 +105,18 @@ def _points(given: Content) -> list[Purse]:
     worth = trait_points(row.key if row else usual, traits) if traits else None
     if worth is not None:
         most = min(ADVANTAGES, worth[1])
-        found.append(Purse(field="traits", left=most - worth[0], of=most, rule=RULE))
+        found.append(Purse(field="traits", left=most - worth[0], of=most, rule=RULE, kept=True))
     return found
 
 
 def _learned(given: Content) -> list[Purse]:
     """One purse for the three lists; it waits for the class and for INT."""
-    scores, row, found = scores_of(given), class_of(given), []
+    scores, row = scores_of(given), class_of(given)
+    found: list[Purse] = []
     if row is not None and "INT" in scores:
         points = SKILLS + PER_INT * scores["INT"]
         cost = sum(skill_cost(price(given, key) or 0, level) for key, level in skills_of(given).items())
-        found += [Purse(field=one, left=points - cost, of=points, rule=RULE) for one in ("skills", "combat_skills")]
+        found.append(Purse(field="skills", left=points - cost, of=points, rule=RULE))
     systems = tuple(named(given, "specialities"))
     most = specialities_most(skills_of(given).get("operating_system", 0))
     if most or systems:
@@ -127,4 +128,4 @@ def _goods(given: Content) -> list[Purse]:
     row = class_of(given)
     if row is None:
         return []
-    return [Purse(field="arms", left=int(row.money - spent_on(given)), of=int(row.money), rule=RULE)]
+    return [Purse(field="arms", left=int(row.money - spent_on(given)), of=int(row.money), rule=RULE, kept=True)]

@@ -77,11 +77,10 @@ STEPS = (
     ),
     CreationStep(
         key="skills",
-        rules=("ORG-SKILL-02", "ORG-HACK-27"),
-        fields=("skills", "specialities"),
+        rules=("ORG-SKILL-02", "ORG-CSK-01", "ORG-HACK-27"),
+        fields=("skills", "combat_skills", "powers", "specialities"),
         folded=("specialities",),
     ),
-    CreationStep(key="combat_skills", rules=("ORG-CSK-01", "ORG-SKILL-02"), fields=("combat_skills", "powers")),
     CreationStep(
         key="equipment",
         rules=("ORG-WPN-01", "ORG-ARM-01"),

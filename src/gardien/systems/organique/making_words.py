@@ -17,7 +17,7 @@ def means(field: str, value: Any, options: Content) -> Meaning | None:
     """What a class or a computer is."""
     match field:
         case "player_class" if (row := class_of({"player_class": value})) is not None:
-            return Meaning(text=(row.note_fr or "", row.note_en or ""))
+            return Meaning(text=((row.note_fr or "").rstrip("."), (row.note_en or "").rstrip(".")))
         case "computer" if (machine := _row(field, str(value))) is not None:
             words = {"power": machine.power, "firewall": machine.firewall, "price": machine.price}
             return Meaning(key="computer_has", words=words)

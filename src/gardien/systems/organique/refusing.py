@@ -76,8 +76,7 @@ def told(fault: Fault, found: Created, given: DrawGiven, player_class: ClassKey,
         case "traits":
             return _unpaid(player_class, traits)
         case "skill_points":
-            field = next(name for name in LEARNED if getattr(given, name))
-            return _refused("field/at_most", field, came=found.skill_cost, high=found.skill_points)
+            return _refused("field/at_most", "skills", came=found.skill_cost, high=found.skill_points)
     taken = frozenset(traits)
     skill = next(key for key in learned(given) if price_of(key, player_class, taken) is None)
     return _refused("creation/out_of_reach", list_of(skill), came=skill)

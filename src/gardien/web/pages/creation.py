@@ -90,7 +90,9 @@ class Making:
 
     def _left_words(self, fields: tuple[str, ...]) -> str:
         return ", ".join(
-            f"{one.left} {self.left_unit(one)}" for one in self.checked.purses if one.field in fields and one.left > 0
+            f"{one.left} {self.left_unit(one)}"
+            for one in self.checked.purses
+            if one.field in fields and one.left > 0 and not one.kept
         )
 
     def left_unit(self, purse: Any) -> str:
