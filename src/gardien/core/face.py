@@ -281,6 +281,7 @@ class Face(Struct, frozen=True):
     act_topics: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where the rest is found: word of the topic, procedures
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
     beside: tuple[str, ...] = ()  # sections that stand with what is fought with, beside a grid
+    below: tuple[str, ...] = ()  # sections with a table that stand below the head all the same
     accent: str = "#1a2128"  # the colour of the game in print
     prose: str = ""  # the sheet field that introduces somebody, below the name
     levels: Mapping[str, Levels] = {}  # sheet fields that are lists of names with a level

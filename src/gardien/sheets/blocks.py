@@ -226,7 +226,7 @@ class _Maker:
         face = self.system.face
         if name in (*face.quiet, *face.off_paper):
             return False
-        if name in face.listings and face.listings[name].worked_out:
+        if name in self.gauges or (name in face.listings and face.listings[name].worked_out):
             return True
         return not (field.default is None or isinstance(bare(field.type), inspect.BoolType | inspect.StructType))
 

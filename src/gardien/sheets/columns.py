@@ -35,6 +35,7 @@ def beside_grid(sheet: Arranged, system: System) -> tuple[list[Section], ...]:
     armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
     decided = [one for one in sheet.sections if set(one.fields) <= set(orders)]
     armed = [one for one in armed if one not in (*apart, *clocks, *grids, *long_tables(sheet))]
+    armed = [one for one in armed if one.key not in system.face.below]
     armed += [one for one in sheet.sections if one.key in system.face.beside and one not in armed]
     return (clocks, [*grids, *decided], [*apart, *armed]) if clocks else (apart, [*grids, *decided], armed)
 

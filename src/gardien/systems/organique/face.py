@@ -33,9 +33,9 @@ def _reserve(name: str, paired: bool = True) -> Gauge:
     return Gauge(
         name,
         0,
-        4,
+        6,
         "bar",
-        top=lambda sheet: float(sheet.get(name.upper(), 4)) or 1,
+        top=lambda sheet: float(sheet.get(name.upper(), 6)) or 1,  # a blank sheet has room for six
         step=0.5,
         reserve=True,
         fits=_alive,
@@ -60,9 +60,10 @@ def _score(sheet: Content, code: str, column: str) -> int:
     return int({**sheet, **(sheet.get("effective") or {})}[code])
 
 
+MOST = ("SNG", "CPS", "INC", "structure_max")
 BODY = (
     *("cps", "sng", "inc", "end_now", "structure", "condition"),
-    *("SNG", "CPS", "INC", "structure_max"),
+    *MOST,
 )
 ORDERS = ("guard", "prone", "in_bed")
 EFFECTS = ("lasting", "end_lost", "save_mods")
@@ -105,7 +106,7 @@ FACE = Face(
         _reserve("cps", paired=False),
         _reserve("sng"),
         _reserve("inc"),
-        Gauge("end_now", 0, 10, "bar", top=_most_end, reserve=True, fits=_alive, paired=True),
+        Gauge("end_now", 0, 20, "bar", top=_most_end, reserve=True, fits=_alive, paired=True),
         Gauge(
             "structure",
             0,
@@ -174,6 +175,7 @@ FACE = Face(
     grids={
         "characteristics": Grid(CODES, ("effective",), _score, lambda code, column: ("test", {"characteristic": code})),
     },
+    below=("skills",),
     accent="#98265c",
     prose="portrait",
     listings=LISTINGS,
@@ -181,8 +183,8 @@ FACE = Face(
         *("save_mods", "end_lost", "bonuses", "initiative_mod", "specialities", "intrusion", "programs", "poisons"),
         *("habits", "size_mod", "count", "nature", "version", "structure", "computer", *ORDERS),
     ),
-    off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "intrusion", *ORDERS),
-    unread=(*MEMORY, *LEARNED, "condition", "structure_max", "SNG", "CPS", "INC", "gender"),
+    off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "intrusion", *ORDERS, *LEARNED, *MOST),
+    unread=(*MEMORY, *LEARNED, *MOST, "condition", "gender"),
     named={
         **NAMED,
         **dict.fromkeys(("skill", "skills", "combat_skills", "powers", "skill_lines", "power"), skill_name),
