@@ -30,7 +30,7 @@ class Falling(Struct, frozen=True):
     given: dict[str, Any] = {}  # {"character": ""} in it is whoever it falls due for
     fields: dict[str, Any] = {}
     adds: str = ""  # the input that counts: what still waits of the same kind is counted with it
-    chained: bool = False  # one of a row: while it waits it waits once; done, whatever of a row comes next falls due
+    row: str = ""  # one of a row of that name: while it waits it waits once; done, what comes next of rows falls due
 
 
 class Meeting(Struct, frozen=True):

@@ -244,6 +244,20 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
         assert evening.play == state
 
 
+def test_what_waits_is_said_anew_and_not_twice(evening):
+    """ORG-DRUG-03, ORG-DRUG-06: more doses, a dose in the pocket: the same test, as things stand by now."""
+    evening.do(evening.kim, "take_drug", drug="haze")
+    evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "haze", "course": "psychological"}])
+    evening.pass_time(DAY)
+    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
+    (habit,) = evening.sheet(evening.kim)["habits"]
+    evening.write(evening.kim, habits=[{**habit, "held": 2, "unchecked": 3}])
+    evening.pass_time(DAY)
+    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
+    assert evening.settle("withdrawal_test", (20,)).given["holds_drug"] is True
+    assert evening.settle("dependency_check", ()).given["doses_24h"] == 3
+
+
 # ---- an infection ----
 
 

@@ -54,7 +54,7 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     changed = {name: value for name, value in plain(fields).items() if value != sheet.get(name)}
     if changed.get("dead"):
         found = []  # by then nothing is asked any more
-    return [*([Falling(fields=changed, chained=True)] if changed else []), *found]
+    return [*([Falling(fields=changed, row="body")] if changed else []), *found]
 
 
 # ---- what lasts ----
@@ -66,7 +66,10 @@ def _lasting(sheet: Content, before: int, after: int) -> tuple[list[Falling], di
     found, over = list[Falling](), list[Lasting]()
     for event in falling(kept, before, after):
         if event.procedure:
-            found.append(Falling(event.procedure, _inputs(sheet, event), chained=True))
+            first = event.held[0]  # both dependencies of a drug may have rows of their own
+            ways = "+".join(one.course for one in event.held) if first.kind == "dependency" else ""
+            row = f"{first.kind}/{first.key}/{ways}"
+            found.append(Falling(event.procedure, _inputs(sheet, event), row=row))
         else:
             over += event.held
     if not over:
@@ -128,7 +131,7 @@ def _poison(sheet: Content, before: int, after: int) -> tuple[list[Falling], dic
         return [], {"doses": [plain(one) for one in left], "doses_at": None}
     first = strikes[0]
     fields = {"doses": [plain(one) for one in first.doses], "doses_at": start + first.turns - 1}
-    return [Falling("poison_tick", chained=True)], fields
+    return [Falling("poison_tick", row="poison")], fields
 
 
 # ---- days ----
@@ -147,7 +150,7 @@ def _mornings(sheet: Content, before: int, after: int) -> list[Falling]:
     for use in habits(sheet):
         row = pack.drug(use.drug)
         if use.unchecked and (row.physical is not None or row.psychological is not None):
-            found.append(Falling("dependency_check", dependency_inputs(sheet, use), chained=True))
+            found.append(Falling("dependency_check", dependency_inputs(sheet, use), row=f"use/{use.drug}"))
     return found
 
 
@@ -178,7 +181,7 @@ def _awake(sheet: Content, after: int) -> list[Falling]:
     back = {"changes": {code: changes[code] for code in CODES if changes.get(code)}}
     reserve = {"end_now": sheet["end_now"] + NIGHT * told} if (sheet.get("end_now") or 0) > 0 else {}
     given = {"hours": 24 * (told + 1), "character": {**SELF, **back, **reserve}}
-    return [Falling("sleeplessness", given, chained=True)]
+    return [Falling("sleeplessness", given, row="sleep")]
 
 
 def _months(sheet: Content, after: int) -> dict[str, Any]:

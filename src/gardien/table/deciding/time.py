@@ -46,30 +46,28 @@ def advance(context: Context, command: Advance) -> Decision:
     return Decision(effects=tuple(found), asked={"minutes": command.minutes})
 
 
-def _fallen(context: Context, state: State, id: str, before: int, after: int, *, chained: bool = False) -> list[Effect]:
-    """What falls due for somebody from one minute to another; `chained`: only what of a row comes next."""
+def _fallen(context: Context, state: State, id: str, before: int, after: int, *, rows: bool = False) -> list[Effect]:
+    """What falls due for somebody from one minute to another; `rows`: only what of a row comes next."""
     falling, person, found = context.hosting.due, state.play["characters"][id], list[Effect]()
     options = state.play.get("options", {})
     for one in falling(person["sheet"], person.get("marks", {}), before, after, options) if falling else ():
+        if rows and not one.row:
+            continue
         if one.fields:
-            found += changed(state, id, one.fields) if one.chained or not chained else ()
+            found += changed(state, id, one.fields)
             continue
         given = by_id(one.given, {"": id})
         due = {"character": id, "procedure": one.procedure, "given": given, "since": after}
-        if (chained and not one.chained) or (one.chained and _waits(state, due)):
-            continue
+        due |= {"row": one.row} if one.row else {}
         open = _counted_with(state, id, one)
         if open:
-            waits = open[1]["given"].get(one.adds, 0)
-            due |= {"since": open[1]["since"], "given": {**given, one.adds: waits + given[one.adds]}}
+            due["since"] = open[1]["since"]
+            if one.adds:
+                due["given"] = {**given, one.adds: open[1]["given"].get(one.adds, 0) + given[one.adds]}
+            if due == open[1]:
+                continue
         found.append(Effect(("play", "due", open[0] if open else context.moment.new_id("d")), due))
     return found
-
-
-def _waits(state: State, due: Tree) -> bool:
-    """Whether the same thing waits already."""
-    same = ("character", "procedure", "given")
-    return any(all(one.get(name) == due[name] for name in same) for one in state.play.get("due", {}).values())
 
 
 def _next_in_row(context: Context, id: str, done: tuple[Effect, ...]) -> list[Effect]:
@@ -81,7 +79,7 @@ def _next_in_row(context: Context, id: str, done: tuple[Effect, ...]) -> list[Ef
     if id not in state.play.get("characters", {}):
         return []
     clock = int(state.play.get("clock", 0))
-    return _fallen(context, state, id, clock, clock, chained=True)
+    return _fallen(context, state, id, clock, clock, rows=True)
 
 
 def _with(play: Tree, done: tuple[Effect, ...]) -> Tree:
@@ -92,13 +90,14 @@ def _with(play: Tree, done: tuple[Effect, ...]) -> Tree:
 
 
 def _counted_with(state: State, id: str, falling: Falling) -> tuple[str, Any] | None:
-    """What of the same kind still waits for somebody, and is only made longer."""
-    waiting = state.play.get("due", {}).items() if falling.adds else ()
-    same = (id, falling.procedure)
-    return next(
-        ((key, due) for key, due in waiting if (due["character"], due["procedure"]) == same and not due.get("round")),
-        None,
-    )
+    """What of the same kind, or of the same row, still waits for somebody: it is only made longer, or said anew."""
+
+    def same(due: Tree) -> bool:
+        if due["character"] != id or due["procedure"] != falling.procedure or due.get("round"):
+            return False
+        return due.get("row", "") == falling.row if falling.row else bool(falling.adds)
+
+    return next(((key, due) for key, due in state.play.get("due", {}).items() if same(due)), None)
 
 
 def settle(context: Context, command: Settle) -> Decision:
