@@ -12,18 +12,18 @@ from gardien.table import commands as c
 from gardien.table.store import open_store
 from web.client import Running
 
-WOUND = {"bs": 2, "c": 0, "dirty": False, "fire": False, "closed": False, "cleaned": False}
+TIRED = {"end_now": 5, "end_lost": {"fatigue": 3}}
 
 
 class Ahead:
-    """A table with somebody who bleeds and is ill, and the devices that look at it."""
+    """A table with somebody who is tired and ill, and the device that looks at it."""
 
     def __init__(self, running: Running) -> None:
         self.url = running.url
         tables = running.house.tables
         self.campaign, link = tables.open(c.Open(system="organique", title="Downtown"))
         self.table = tables.table(self.campaign)
-        sheet = {**to_builtins(sample_person("kimberly", "fr")), "wounds": [WOUND]}
+        sheet = {**to_builtins(sample_person("kimberly", "fr")), **TIRED}
         self.act("add", c.Add(sheet=sheet))
         (self.kim,) = self.table.state.play["characters"]
         ill = [{"kind": "disease", "key": "flu"}]
