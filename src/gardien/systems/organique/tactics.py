@@ -97,11 +97,17 @@ class Field(Struct, frozen=True):
         standing = [at for at in range(len(self.people)) if self.side_of[at] != side and self.fit[at]]
         whom = self.figures[who].tactics.whom
         if whom in ("weakest", "strongest"):
-            return sorted(standing, key=self._strength, reverse=whom == "strongest")
+            sign = -1 if whom == "strongest" else 1
+            return sorted(standing, key=lambda at: (sign * self._strength(at), *self._rank(at)))
         if whom == "spread" and standing:
             rank = self.side_of[:who].count(side) % len(standing)
             return standing[rank:] + standing[:rank]
         return standing
+
+    def _rank(self, at: int) -> tuple[bool, int]:
+        """Of equals, whoever has not acted yet, then whoever cannot answer any more."""
+        slots = self.people[at].slots
+        return not slots.can_act, slots.reactions
 
     def _strength(self, at: int) -> int:
         body = self.people[at].body

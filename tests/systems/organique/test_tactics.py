@@ -1,0 +1,225 @@
+"""What fighters do by themselves: the first weapon of use, the distance it needs, the likeliest reaction."""
+
+from typing import Any
+
+import pytest
+
+from gardien.core.chance import Done
+from gardien.core.readings.table import Table
+from gardien.systems.organique.battles import Fight, State
+from gardien.systems.organique.moments import Slots
+from gardien.systems.organique.tactics import Act, Load, Local, Move
+from systems.organique.fought import CLUB, KNIFE, A, B, chosen, fight
+
+GUN = {"weapon": "pistol_9mm"}
+
+
+def armed(*weapons: Any, **more: Any) -> dict[str, Any]:
+    return {"name": "A", "weapons": list(weapons), **more}
+
+
+def first(one: dict[str, Any], other: dict[str, Any] = B, distance: int = 1, **changes: Any) -> Act | Move:
+    """What the first does as the fight begins."""
+    return chosen(fight([one], [other], distance=distance), 0, **changes)
+
+
+def struck(*args: Any, **more: Any) -> Act:
+    found = first(*args, **more)
+    assert isinstance(found, Act)
+    return found
+
+
+# ---- distance ----
+
+
+@pytest.mark.parametrize(
+    ("distance", "split", "moved"),
+    [(1, False, 0), (2, True, 1), (6, True, 5)],
+)
+def test_half_an_action_closes_in(distance, split, moved):
+    """ORG-FREE-04, ORG-RNG-01, ORG-MOD-12: ceil(VIT / 2) metres with half of it, and a blow at −10."""
+    found = struck(armed(KNIFE), distance=distance)
+    assert (found.attack.split, found.mine.moved, found.attack.range_step) == (split, moved, 1)
+
+
+def test_farther_away_the_whole_action_goes_into_the_move():
+    found = first(armed(KNIFE), distance=30)
+    assert isinstance(found, Move)
+    assert found.mine.moved == 10
+    assert not found.mine.slots.can_act
+    assert found.mine.fought
+
+
+def test_too_near_for_a_long_weapon_is_a_step_back():
+    spear = {"weapon": {"name": "spear", "group": "polearm", "bs": 2, "range_min": 2, "range_max": 3}}
+    found = struck(armed(spear), distance=1)
+    assert (found.attack.range_step, found.mine.moved, found.attack.split) == (3, -2, True)
+
+
+def test_whoever_only_shoots_goes_as_near_as_it_must_be():
+    """ORG-RNG-02."""
+    drone = {"name": "D", "robot": "patrol_drone"}
+    found = first(drone, distance=15)
+    assert isinstance(found, Move)
+    assert found.mine.moved == 9
+    assert struck(drone, distance=6).attack.distance_cm == 600
+
+
+# ---- weapons ----
+
+
+def test_the_first_weapon_of_use_is_used():
+    assert struck(armed(GUN, KNIFE), distance=5).attack.action == "shoot"
+    empty = (Load(0, 0), Load(), Load())
+    assert struck(armed(GUN, KNIFE), distance=5, loads=empty).attack.weapon.name == "knife"
+    broken = (Load(5, 0, useless=True), Load(useless=True), Load())
+    assert struck(armed(GUN, KNIFE), loads=broken).attack.weapon.bare
+
+
+def test_bare_hands_are_those_one_is_best_with():
+    """M9: a kick does more; training may speak for fists."""
+    assert struck(armed()).attack.weapon.name == "kick"
+    assert struck(armed(combat_skills={"boxing": 3})).attack.weapon.name == "punch"
+
+
+def test_magazines_are_filled_with_what_is_left():
+    """M9."""
+    found = first(armed(GUN), distance=5, loads=(Load(0, 3), Load()))
+    assert isinstance(found, Move)
+    assert found.mine.loads[0] == Load(3, 0)
+
+
+def test_a_turn_of_aim_before_every_shot():
+    """ORG-FREE-02."""
+    marksman = armed(GUN, tactics={"aim": True})
+    found = first(marksman, distance=5)
+    assert isinstance(found, Move)
+    assert found.mine.aimed
+    assert struck(marksman, distance=5, aimed=True).attack.aim
+    assert not struck(marksman, distance=5, aimed=True).mine.aimed
+
+
+def test_bursts_as_far_as_the_magazine_goes():
+    """ORG-MOD-04."""
+    guard = {"name": "G", "creature": "corporate_guard", "tactics": {"fire": "burst"}}
+    found = struck(guard, distance=5)
+    assert found.attack.shots == found.attack.weapon.rate > 1
+    assert struck(guard, distance=5, loads=(Load(2, 0), Load())).attack.shots == 2
+    assert struck({**guard, "tactics": {}}, distance=5).attack.shots == 1
+
+
+def test_cover_is_a_layer_against_shots_only():
+    """ORG-RNG-03."""
+    hidden = {**B, "cover": "tree"}
+    cover = struck(armed(GUN), hidden, distance=5).attack.cover
+    assert cover is not None
+    assert cover.name == "tree"
+    assert struck(armed(KNIFE), hidden).attack.cover is None
+
+
+@pytest.mark.parametrize(
+    ("stroke", "weapon", "action"),
+    [
+        ("strike", KNIFE, "strike"),
+        ("easy_strike", KNIFE, "easy_strike"),
+        ("vital", KNIFE, "vital_blade"),
+        ("vital", CLUB, "vital_mass"),
+        ("stun", CLUB, "stun"),
+        ("knock_out", CLUB, "knock_out"),
+    ],
+)
+def test_the_stated_stroke_where_a_weapon_can_do_it(stroke, weapon, action):
+    """ORG-ACT-11, ORG-ACT-12, ORG-ACT-15, ORG-ACT-18 to ORG-ACT-20."""
+    assert struck(armed(weapon, tactics={"stroke": stroke})).attack.action == action
+
+
+def test_a_creature_brings_what_it_does_best():
+    """M16."""
+    cat = {"name": "C", "creature": "cat"}
+    assert struck(armed(KNIFE), cat).reaction.mods == (("profile", 4),)
+
+
+# ---- what comes before, and reactions ----
+
+
+def test_nobody_stays_on_the_ground():
+    """ORG-FREE-03."""
+    found = first({**A, "prone": True})
+    assert isinstance(found, Move)
+    assert not found.mine.body.prone
+
+
+def test_without_an_action_nothing_happens():
+    """ORG-TURN-01."""
+    found = first(A, slots=Slots(actions=0))
+    assert isinstance(found, Move)
+    assert not found.mine.fought
+
+
+@pytest.mark.parametrize(
+    ("other", "kind"),
+    [
+        ({"PER": 14}, "dodge"),
+        ({"FOR": 14}, "parry"),
+        ({}, "dodge"),
+        ({"FOR": 14, "tactics": {"react": "dodge"}}, "dodge"),
+        ({"tactics": {"react": "parry"}}, "parry"),
+        ({"tactics": {"react": "none"}}, "none"),
+        ({"surprised": True}, "none"),
+    ],
+)
+def test_the_likeliest_reaction(other, kind):
+    """ORG-REA-01, ORG-REA-07, ORG-REA-08, ORG-INIT-02."""
+    found = struck(armed(KNIFE), {"name": "B", "weapons": [CLUB], **other})
+    assert found.reaction.kind == kind
+    assert found.theirs.fought == (kind != "none")
+    assert found.theirs.slots.reactions == (0 if kind != "none" or other.get("surprised") else 1)
+
+
+def test_projectiles_are_parried_with_a_shield_only():
+    """ORG-REA-07."""
+    parrying: dict[str, Any] = {"name": "B", "FOR": 20, "tactics": {"react": "parry"}}
+    assert struck(armed(GUN), {**parrying, "weapons": [CLUB]}, distance=5).reaction.kind == "none"
+    shield = struck(armed(GUN), {**parrying, "weapons": [CLUB, "riot_shield"]}, distance=5).reaction
+    assert (shield.kind, shield.weapon.group) == ("parry", "shield")
+
+
+# ---- what an exchange leaves ----
+
+
+def after(made: Fight) -> list[tuple[Local, ...]]:
+    """Everything that the first act may leave."""
+    table = Table(made.step)
+    row = table.row(table.number(State("turn", made.start.numbers, (0, 1))))
+    ends = [table.points[number] for number, _ in row.pairs]
+    return [made.local(getattr(one, "value", one)) for one in ends if not isinstance(one, Done)]
+
+
+def test_poison_is_on_the_blade_once():
+    """ORG-POI-01, ORG-ARM-06: only where it reached the blood."""
+    coated = {"weapon": {"name": "knife", "group": "knife", "bs": 2, "coating": "blade_poison"}}
+    made = fight([{**A, "weapons": [coated]}], [{**B, "surprised": True}])
+    found = {(one.loads[0].coats, *(dose.poison for dose in other.body.doses)) for one, other in after(made)}
+    assert found == {(1,), (0, "blade_poison")}
+    again = chosen(made, 0, loads=(Load(), Load()))
+    assert isinstance(again, Act)
+    assert again.attack.weapon.coating is None
+
+
+def test_what_is_thrown_is_gone():
+    """M9."""
+    made = fight([{**A, "weapons": [{"weapon": "throwing_dagger", "loaded": 2}]}], [B], distance=3)
+    assert {one.loads[0] for one, _ in after(made)} == {Load(1, 0)}
+
+
+def test_a_stun_takes_the_action_not_yet_used():
+    """ORG-TURN-03, ORG-ACT-12: in this turn, for whoever has still to act."""
+    made = fight([{**A, "weapons": [CLUB], "tactics": {"stroke": "stun"}}], [{**B, "surprised": True}])
+    left = {(other.slots.actions, other.body.lose_action) for _, other in after(made)}
+    assert left == {(1, False), (0, False)}
+
+
+def test_a_natural_1_jams_by_a_house_rule():
+    """M9: a jammed gun is of no use any more."""
+    made = fight([armed(GUN)], [B], {"gun_jam_on_1": True}, distance=5)
+    assert {one.loads[0].useless for one, _ in after(made)} == {False, True}
