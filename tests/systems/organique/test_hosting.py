@@ -132,6 +132,15 @@ def test_minds_and_wheels(evening):
     assert roll.given["level"] == 3
 
 
+def test_a_swarm_of_the_list(evening):
+    """ORG-MON-04, ORG-MON-05, M16: how many, how small, what each does; a number that is given counts."""
+    roll = evening.do(evening.kim, "swarm_turn", creatures="rats")
+    assert (roll.given["count"], roll.given["damage_each"]) == (30, 0.1)
+    assert evening.sheet(evening.kim)["sng"] == 2
+    roll = evening.do(evening.tyra, "attack_swarm", (19,), creatures="rats", count=12)
+    assert (roll.given["count"], roll.given["size_mod"], roll.outcome["count_left"]) == (12, -10, 11)
+
+
 def test_what_comes_back_is_counted(evening):
     """ORG-DMG-02, M20: failures in the cold of a scene, days lost to a torturer."""
     evening.do(evening.kim, "cold", (1, 1), hours=2)

@@ -198,6 +198,7 @@ FACE = Face(
         "armour": named(pack.armour),
         "cover": named(lambda key: pack.cover(key) if key in pack.keys("armours", "cover") else pack.armour(key)),
         "vehicle": named(pack.vehicle),
+        "creatures": named(pack.swarm),
         "system": named(pack.system),
         "network": named(pack.network),
         "traits": named(pack.trait),

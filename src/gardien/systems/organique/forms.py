@@ -164,9 +164,13 @@ FORMS: dict[str, FormFace] = {
     ),
     "start_fight": FormFace(("combatants",), degrees="order", good="", everybody=True),
     "end_fight": FormFace(("survivors",), degrees="results", good="", everybody=True, weighed=False),
-    "swarm_turn": felt("count", "damage_each"),
+    "swarm_turn": felt("creatures", "count", more=("damage_each",), offered={"creatures": offering.swarms}),
     "attack_swarm": FormFace(
-        ("count", "means", "action"), ("size_mod", "shots", "points", "mods"), degrees="success", **EASED
+        ("creatures", "count", "means", "action"),
+        ("size_mod", "shots", "points", "mods"),
+        degrees="success",
+        offered={"creatures": offering.swarms},
+        **EASED,
     ),
     # ---- bodies ----
     "first_aid": FormFace(

@@ -115,6 +115,20 @@ def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"level": level, "manoeuvrability": row.manoeuvrability}
 
 
+def _swarming(*wanted: str) -> Fill:
+    """A swarm of the list: how many there are, how small they are, what each of them does (M16)."""
+
+    def own(sheet: Content, asked: Content) -> dict[str, Any]:
+        key = str(asked.get("creatures") or "")
+        if not key:
+            return {}
+        row = pack.swarm(key)
+        known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0}
+        return {name: known[name] for name in wanted}
+
+    return acting(own)
+
+
 def _networked(procedure: str) -> Fill:
     """What the scene of an intrusion knows of an act: its network, what was found out, the rights one has."""
 
@@ -170,6 +184,8 @@ FILLS: dict[str, Fill] = {
     "psychic_sense": _powered("sense_"),
     "manoeuvre": acting(_driving),
     "vehicle_attack": acting(_driving),
+    "swarm_turn": _swarming("count", "damage_each"),
+    "attack_swarm": _swarming("count", "size_mod"),
     "rest": acting(_rested),
     "cold": acting(_in_the_cold),
     "load": acting(None, "load_kg"),
@@ -188,6 +204,7 @@ EXTRA: dict[str, dict[str, Any]] = {
     "expose_disease": {"disease": WORD},
     **{key: {"power": WORD} for key in ("psychic_attack", "psychic_sense")},
     **{key: {"vehicle": WORD} for key in ("manoeuvre", "vehicle_attack")},
+    **{key: {"creatures": WORD} for key in ("swarm_turn", "attack_swarm")},
     "turn_slots": {"moment": WORD},
     **{key: {"network": WORD} for key in ("preliminaries", "enter_network", "skill_test")},
 }

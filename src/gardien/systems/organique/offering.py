@@ -130,7 +130,12 @@ def diseases_caught(sheet: Content) -> list[Offered]:
     return [Offered(one.key, str(one.level)) for one in held(sheet) if one.kind == "disease"]
 
 
-# ---- vehicles, networks ----
+# ---- swarms, vehicles, networks ----
+
+
+def swarms(sheet: Content) -> list[Offered]:
+    """Swarms, with how many there are (M16)."""
+    return [Offered(row.key, str(row.count)) for row in pack.table("creatures", "swarm")]
 
 
 def vehicles(sheet: Content) -> list[Offered]:
