@@ -33,7 +33,7 @@ def test_a_fight_and_an_intrusion_are_under_way(language, tmp_path):
     view, seen = table.look(table.viewer(KEEPER)), table.look(STRANGER)
     ids = {one["sheet"]["name"]: id for id, one in view["characters"].items()}
     sheets = {name: view["characters"][id]["sheet"] for name, id in ids.items()}
-    assert sheets["Ramona Cruz"]["cps"] == 3.5
+    assert sheets["Ramona Cruz"]["sng"] == 2.5
     assert [one["poison"] for one in sheets["Otis Keller"]["doses"]] == ["blade_poison"]
     assert sheets["Otis Keller"]["initiative_mod"] == 3
     scene = msgspec.convert(sheets["Kim Okafor"]["intrusion"], Intrusion)
