@@ -43,7 +43,7 @@ class OrganicFights(Fights):
     )
     opening = ("creature/street_thug", 2)
     most_rounds = 200
-    exact_people = 2
+    exact_people = 3
     most_explored = 3
     fight_given = FightGiven
     folder = Path(__file__).parent
