@@ -14,6 +14,7 @@ from gardien.systems.organique.draw import draw_runner
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scene import Intrusion
 from gardien.systems.organique.tries import possible
+from gardien.table.deciding.follow import offers
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import KEEPER, Tables
@@ -41,6 +42,11 @@ def test_a_fight_and_an_intrusion_are_under_way(language, tmp_path):
     assert "enter_system" in {key for key, _ in possible(scene)}
     assert ids["Kim Okafor"] not in view["fight"]["sides"]
     assert sorted(view["fight"]["sides"].values()) == ["allies"] * 3 + ["foes"] * 4
+    events = {version: table.keeping.event(version) for version in range(1, table.state.version + 1)}
+    version = max(at for at, one in events.items() if one and one.roll and one.roll.procedure == "find_trust")
+    offered = offers(table.state, version, events[version], table.viewer(KEEPER))
+    assert len(offered) > 5
+    assert [one.key for one in offered if not SYSTEM.terms.entry("offer", one.key.partition(".")[0])] == []
     hidden = [id for id, one in view["characters"].items() if one.get("hidden")]
     assert len(hidden) == 1
     assert hidden[0] not in seen["characters"]

@@ -146,9 +146,10 @@ def _intrusion(procedure: str, people: People) -> Iterator[Offer]:
         more = decrypting(hacker) if key == "decrypt" else {}
         if key == "flood" or (key == "decrypt" and not all(more.values())):
             continue  # floods of every system would hide all else: they are tried from the form
-        name = asked.get("system") or asked.get("method") or asked.get("way") or ""
+        name = asked.get("system", "")
         about = _said("networks", "system", name) if name in pack.keys("networks", "system") else ("", "")
-        word = f"{key}_{name}" if key in ("preliminaries", "raise_privilege") else key
+        way = asked.get("method") or asked.get("way") or ""
+        word = f"{key}_{way}" if key in ("preliminaries", "raise_privilege") else key
         yield Offer(f"{word}.{number}", {**asked, **more}, procedure=key, granted=key in SECURITY, about=about)
 
 
