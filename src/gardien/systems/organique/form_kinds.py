@@ -41,6 +41,7 @@ TURNS: Presets = tuple((str(count), list(range(1, count + 1))) for count in rang
 STRONG: Presets = (OPEN, *numbers(5, 10, 15, 20, 25, 30, 35, 40))  # firewalls, paranoia: else as the network has them
 RIGHTS: Presets = (OPEN, *((one, one) for one in PRIVILEGES))
 LEFT: Presets = (OPEN, *numbers(0, 1, 2, 3, 4, 5, 6))
+MANY: Presets = (OPEN, *numbers(5, 10, 20, 30, 50, 100))
 TREATED: Presets = (OPEN, *numbers(0, 2, 4, 6, 8, 10))
 WEATHER = numbers(10, 15, 20, 25, 30)
 

@@ -11,6 +11,7 @@ from gardien.systems.organique.form_kinds import (
     HARDER,
     HELPERS,
     LEFT,
+    MANY,
     MEASURED,
     OPEN,
     SEVERAL,
@@ -164,13 +165,16 @@ FORMS: dict[str, FormFace] = {
     ),
     "start_fight": FormFace(("combatants",), degrees="order", good="", everybody=True),
     "end_fight": FormFace(("survivors",), degrees="results", good="", everybody=True, weighed=False),
-    "swarm_turn": felt("creatures", "count", more=("damage_each",), offered={"creatures": offering.swarms}),
+    "swarm_turn": felt(
+        "creatures", "count", offered={"creatures": offering.swarms}, presets={"count": MANY}, usual={"count": None}
+    ),
     "attack_swarm": FormFace(
-        ("creatures", "count", "means", "action"),
-        ("size_mod", "shots", "points", "mods"),
+        ("creatures", "means", "action"),
+        ("count", "shots", "points", "mods"),
         degrees="success",
         offered={"creatures": offering.swarms},
-        **EASED,
+        presets={"count": MANY, **ADDED},
+        usual={"count": None, "mods": None},
     ),
     # ---- bodies ----
     "first_aid": FormFace(
