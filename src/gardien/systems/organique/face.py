@@ -88,15 +88,18 @@ ATTACK = CardFace(
     good="hit",
     facts=("effect", "held", "weapon_dropped", "jammed", "unconscious_turns", "loses_next_action"),
 )
-HARM = CardFace((), good="")
-STATES = tuple(
-    key
-    for key in (
-        *("test", "test_two", "desperate_act", "climb", "jump", "lift", "feat_of_strength", "persuade", "seduce"),
-        *("skill_test", "opposed_save", "first_aid", "treat_pain", "surgery", "covering_fire", "manoeuvre"),
-        *("psychic_attack", "psychic_sense", "public_search", "find_system", "find_trust", "recall_data"),
-        *("computing_task", "notice_takeover", "attack_swarm"),
-    )
+PLAIN = CardFace(("refused",), good="")  # numbers that the sentence says better
+TOLD = (
+    *("apply_damage", "fall", "fire", "electricity", "explosion", "cold", "heat", "falling_object", "tumble", "hunger"),
+    *("thirst", "sleeplessness", "radiation", "exert", "fatigue", "rest", "day_after_collapse", "drain_end", "bleed"),
+    *("heal", "poison_tick", "swarm_turn", "penalties", "load", "reach", "skill_bonus", "turn_slots", "encrypt"),
+    *("award_experience", "flood", "secure_firewall", "poison_schedule", "end_turn"),
+)
+TESTS = (
+    *("test", "test_two", "desperate_act", "climb", "jump", "lift", "feat_of_strength", "persuade", "seduce"),
+    *("skill_test", "opposed_save", "first_aid", "treat_pain", "surgery", "covering_fire", "manoeuvre"),
+    *("psychic_attack", "psychic_sense", "public_search", "find_system", "find_trust", "recall_data"),
+    *("computing_task", "notice_takeover", "attack_swarm"),
 )
 
 FACE = Face(
@@ -120,7 +123,8 @@ FACE = Face(
     ),
     signs=signs,
     cards={
-        **dict.fromkeys(STATES, TEST),
+        **dict.fromkeys(TOLD, PLAIN),
+        **dict.fromkeys(TESTS, TEST),
         "save": CardFace(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
         "symptom": CardFace(("effect",), good="success", figure="margin"),
         "contest": CardFace(("winner",), good=""),
