@@ -60,9 +60,8 @@ class Blow(Value, frozen=True, kw_only=True):
 
 
 class Left(Value, frozen=True, kw_only=True):
-    """What an exchange leaves of both, and of the weapon."""
+    """What an exchange leaves of its target, and of the weapon; nothing stated here hurts whoever strikes."""
 
-    mine: Body
     theirs: Body
     dosed: bool = False
     useless: bool = False
@@ -199,13 +198,19 @@ class Fight:
     def _asked(self, who: int, mine: int, chosen: Act) -> Chosen:
         target = chosen.target
         blow = Blow(
-            attacker=self._person(who, chosen.mine),
+            attacker=self._striking(who, chosen.mine),
             defender=self._person(target, chosen.theirs),
             attack=chosen.attack,
             reaction=chosen.reaction,
         )
         frame = Frame(mine, False, self._number(target, chosen.theirs), target, chosen.arm, chosen.attack.shots)
         return call(self.outcome, self._blows.number(blow)), frame
+
+    def _striking(self, at: int, local: Local) -> Person:
+        """Whoever strikes, with the reserves of the beginning: no throw of theirs asks for them (ORG-CBT-01)."""
+        whole = self.figures[at].person
+        full = {name: getattr(whole.body, name) for name in ("sng", "cps", "inc", "structure")}
+        return Person(whole.frame, replace(plain(local.body), end=max(1, whole.body.end), timer=None, **full))
 
     def outcome(self, number: int) -> Program[int]:
         """What an exchange leaves behind; equal ones are weighed once."""
@@ -214,7 +219,6 @@ class Fight:
         found = yield from apply(exchange, *sides, None, self.options, NOTHING, "")
         result = found.result
         left = Left(
-            mine=plain(found.attacker.body),
             theirs=plain(found.defender.body),
             dosed=result.dose_delivered is True,
             useless=result.jammed is True or result.weapon_broken is True,
@@ -256,7 +260,7 @@ class Fight:
         mine, theirs = (self._locals.things[number][1] for number in (frame.mine, frame.theirs))
         mine = used(mine, frame.arm, self.figures[who].arms[frame.arm], frame.shots, left.dosed, left.useless)
         aimed = theirs.aimed and left.theirs == theirs.body
-        after = self._reeling(who, replace(mine, body=left.mine))
+        after = replace(mine, body=replace(mine.body, extended_penalty=False))
         hit = self._reeling(frame.target, replace(theirs, body=left.theirs, aimed=aimed))
         return self._number(who, after), self._number(frame.target, hit)
 
