@@ -9,6 +9,7 @@ from gardien.core.chance import call
 from gardien.core.given import read
 from gardien.core.readings.play import play
 from gardien.core.system import find
+from gardien.systems.organique import pack
 from gardien.systems.organique.choices import DrawGiven
 from gardien.systems.organique.draw import draw_runner
 from gardien.systems.organique.options import Options
@@ -19,9 +20,11 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import KEEPER, Tables
 from gardien.table.viewers import STRANGER
+from gardien.web.pages.bestiary import beings
 from systems.organique.test_draw import judged
 
 SYSTEM = find("organique")
+BROUGHT = (("samples", "sample"), ("creatures", "creature"), ("creatures", "robot"))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -65,3 +68,13 @@ def test_its_runners_keep_every_rule_of_creation(language):
         assert judged(sheet)["valid"], told.name
         assert dict(sheet.skills) == told.draw["skills"]
         assert sheet.portrait
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_people_animals_and_robots_of_the_pack_are_told_by_name(language):
+    """M1, M16: everybody that the game master can bring in, and no key among what is told of them."""
+    listed = [being for _, each in beings(SYSTEM, language) for being in each]
+    assert len(listed) == sum(len(pack.keys(*place)) for place in BROUGHT)
+    levels = [level.name for being in listed for part in being.facts.parts for level in part.levels]
+    assert levels
+    assert [name for name in levels if "_" in name or (name.islower() and language == "en")] == []

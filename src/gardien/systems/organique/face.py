@@ -203,6 +203,9 @@ FACE = Face(
         "cover": named(lambda key: pack.cover(key) if key in pack.keys("armours", "cover") else pack.armour(key)),
         "vehicle": named(pack.vehicle),
         "creatures": named(pack.swarm),
+        "bonuses": named(
+            lambda key: pack.SHELF.row("combat", "action" if key in pack.keys("combat", "action") else "reaction", key)
+        ),
         "system": named(pack.system),
         "network": named(pack.network),
         "traits": named(pack.trait),

@@ -111,7 +111,9 @@ def _part(
         case dict() if value and all(type(one) is int for one in value.values()):
             beside = sheet.get(_beside_field(system, field), {})
             told = [
-                Level(name, level, _beside(system, field, beside.get(name, ""), language))
+                Level(
+                    named(system, field, name, language), level, _beside(system, field, beside.get(name, ""), language)
+                )
                 for name, level in sorted(value.items(), key=lambda one: -one[1])
             ]
             return Part(title=title, levels=tuple(told))
