@@ -20,6 +20,7 @@ Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "gr
 UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
 BOXES = ("☐", "☑")  # to be ticked on paper
 HEADED = 12  # rows from which on a table has headings
+TERSE = 12  # letters beside a name
 LONG = 200  # a text that may be longer is written in lines
 
 
@@ -85,6 +86,11 @@ class Block(Struct, frozen=True, kw_only=True):
                     rest.append(f"{lower_first(title)} {said}" if bare_number else said)
             found.append((name, " · ".join([*rest, note] if note else rest)))
         return found
+
+    @property
+    def terse(self) -> bool:
+        """Whether its lines are many and short enough to stand side by side."""
+        return len(self.rows) > HEADED and all(len(rest) <= TERSE for _, rest in self.brief)
 
 
 class Section(Struct, frozen=True):

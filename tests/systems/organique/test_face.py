@@ -220,6 +220,7 @@ def test_skills_stand_by_level_with_what_they_add():
     """ORG-SKILL-02, ORG-CSK-01."""
     rows = shown(kim())["skill_lines"].rows
     assert rows[0] == ("Cryptographie", "savoir", "4 · professionnel", "+12")
+    assert not shown(kim())["skill_lines"].terse  # a phone gives each its own line
     levels = [int(row[2].partition(" ")[0]) for row in rows]
     assert levels == sorted(levels, reverse=True)
     pistol = next(row for row in rows if row[0].startswith("Pistolet"))
@@ -258,9 +259,9 @@ def test_an_intrusion_says_where_one_is_and_what_security_knows():
         "admin_present": True,
     }
     lines = [typed(one) for one in shown(kim(intrusion=scene))["intrusion"].items]
-    assert lines[1] == "Temps passé · 22 min"
-    assert lines[-1] == "Sécurité · alerte donnée, administrateur présent"
-    assert any(line.startswith("Utilisateur · ") for line in lines)
+    assert lines[1] == "Temps passé : 22 min"
+    assert lines[-1] == "Sécurité : alerte donnée, administrateur présent"
+    assert any(line.startswith("Utilisateur : ") for line in lines)
     assert shown(kim())["intrusion"].empty
 
 

@@ -8,7 +8,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.face import Cell, Content, Listing, Reading, Roster, named
 from gardien.core.telling import lower_first
-from gardien.core.terms import HARD, Language, number
+from gardien.core.terms import HARD, Language, colon, number
 from gardien.core.wording import start
 from gardien.systems.organique import pack
 from gardien.systems.organique.arms import weapon_of
@@ -270,7 +270,8 @@ def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
 
 
 def _scene(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
-    return tuple(entry)
+    label, said = entry
+    return (f"{label}{colon(reading.language)} {said}",)
 
 
 # ---- the table of a group ----
