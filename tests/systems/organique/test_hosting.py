@@ -132,6 +132,13 @@ def test_minds_and_wheels(evening):
     assert roll.given["level"] == 3
 
 
+def test_quick_people_are_quicker(evening):
+    """M2, ORG-INIT-01."""
+    evening.write(evening.kim, traits={"quick": 1, "hunted": 1})
+    roll = evening.do(None, "start_fight", (10, 10), combatants=[at(evening.kim), at(evening.tyra)])
+    assert [one["initiative_mod"] for one in roll.given["combatants"]] == [3, 0]
+
+
 def test_a_swarm_of_the_list(evening):
     """ORG-MON-04, ORG-MON-05, M16: how many, how small, what each does; a number that is given counts."""
     roll = evening.do(evening.kim, "swarm_turn", creatures="rats")
