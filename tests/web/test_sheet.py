@@ -314,7 +314,7 @@ def test_a_game_that_declares_nothing_has_a_sheet_to_read_write_and_print(runnin
         assert reader.send(ada, section="values", sheet__name="Ada L.", sheet__call="tails").status_code == 200
         assert reader.send(ada, section="gauges", sheet__purse="345").status_code == 200
         assert "Ada L." in reader.text(ada)
-        assert "345 / 1000" in reader.text(ada)
+        assert "345 / 1 000" in reader.text(ada)
         assert "Dernier changement" in reader.text(ada)
         assert reader.send(ada, section="gauges", sheet__purse="beaucoup").status_code == 422
         assert reader.get(f"{ada}.pdf").content.startswith(b"%PDF")
