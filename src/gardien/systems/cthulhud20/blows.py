@@ -48,7 +48,6 @@ class Blow(Value, frozen=True, kw_only=True):
     pf_only: bool = False
     stopped: bool = False  # by armour (CD20-SHOCK-03)
     shock: Shock = "none"
-    silent: bool = False  # no stabilisation roll and no record yet (CD20-ENV-02)
 
 
 class Struck(Value, frozen=True, kw_only=True):
@@ -228,10 +227,10 @@ def suffer(
     if shock != "none":
         after = shaken(after, shock)
         yield from step("shock", shock, "CD20-SHOCK-02" if shock == "violent" else "CD20-SHOCK-01", who=who)
-    listed = not blow.stopped and not blow.pf_only and found.severity != "superficial" and not blow.silent
+    listed = not blow.stopped and not blow.pf_only and found.severity != "superficial"
     if listed:
         after = replace(after, wounds=(*after.wounds, record(blow.zone, found, found.pf_loss, found.pv, alive)))
-    rolls = alive and found.aggravates and found.pv > 0 and not blow.silent
+    rolls = alive and found.aggravates
     held = False
     if rolls:
         held = yield from stabilise(after, by, who)
