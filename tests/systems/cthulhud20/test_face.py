@@ -128,7 +128,7 @@ def test_a_slight_wound_a_treated_one_and_a_lost_part_look_different():
     }
     assert spots["abdomen"].notes == ("grave, GB 10 · soignée",)
     assert not spots["abdomen"].worse
-    assert spots["right_arm"].notes == ("perdu",)
+    assert spots["right_arm"].notes == ("partie perdue",)
     assert spots["right_arm"].number == ""
     assert spots["left_leg"].notes == ("hors d’usage",)
 
@@ -204,7 +204,7 @@ def test_the_table_of_the_group_has_the_columns_of_the_source():
     told = "grave, GB 10 · saigne, perte dans 1 minute · soins DD 15"
     assert typed(wounds.entries) == [["Jambe gauche", told, True]]
     assert second.cells[0].note == "Malus 0"
-    assert second.cells[2].entries == (("Bras gauche", "perdu", False),)
+    assert second.cells[2].entries == (("Bras gauche", "partie perdue", False),)
     fallen = tracked(SYSTEM, hurt(pf=0, state="stunned", gender="f"), "Ada", False, FR)
     assert fallen.cells[1].note == "Étourdie"
     assert fallen.cells[0].note == "Malus −5"

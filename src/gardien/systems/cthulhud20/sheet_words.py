@@ -116,7 +116,7 @@ def _spot(zone: Any, ca: int | None, body: Body, worn: bool, reading: Reading) -
     wounds = [tracked_wound(one, body) for one in body.wounds if one.zone == zone]
     notes = [wound_words(one, reading) for one in wounds]
     if zone in body.lost_parts:
-        return Spot(zone, None, "gone", notes=(reading.pick("perdu", "lost"), *notes))
+        return Spot(zone, None, "gone", notes=(reading.pick("partie perdue", "lost"), *notes))
     if zone in body.hampered_parts:
         notes.insert(0, reading.pick("hors d’usage", "out of use"))
     grave = zone in body.hampered_parts or any(one.severity in GRAVE for one in wounds)
@@ -177,7 +177,7 @@ def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
     )
     tracked = [tracked_wound(one, body) for one in body.wounds]
     wounds = [(_zone(one.zone, reading), wound_words(one, reading), one.status == "bleeding") for one in tracked]
-    lost = [(_zone(zone, reading), reading.pick("perdu", "lost"), False) for zone in body.lost_parts]
+    lost = [(_zone(zone, reading), reading.pick("partie perdue", "lost"), False) for zone in body.lost_parts]
     return (
         Cell(gauge="pf", note=malus, pressing=body.malus < 0),
         Cell(gauge="pv", note=state, pressing=bool(state)),
