@@ -134,7 +134,9 @@ def wound_fields(struck: Struck, seen: frozenset[str] | None = None) -> dict[str
 # ---- shocks ----
 
 
-def suggested_shock(severity: Severity, stopped: bool, lethality: int, attacker: Size, target: Size) -> Shock:
+def suggested_shock(
+    severity: Severity, stopped: bool, lethality: int, attacker: Size = "medium", target: Size = "medium"
+) -> Shock:
     """The shock that a blow calls for, if the Keeper asks the table (CD20-P-SHOCK-01)."""
     if SIZES.index(attacker) - SIZES.index(target) >= MUCH_LARGER:
         return "violent"
