@@ -221,3 +221,41 @@ def test_a_shock_between_two_attacks_is_weighed():
     assert fatal == str(bench.chance("full_attack", "state", "dead", **both))
     calm = outcome("odds_attacks", attacker=both["attacker"], attacks=[{}, {"attack_number": 2}])["dead"]
     assert fatal != calm
+
+
+# ---- water, cold, diseases ----
+
+
+def test_whoever_holds_out_loses_nothing():
+    """CD20-ENV-04, CD20-P-ENV-04."""
+    well = ("ok", 8, 8, False)
+    assert picked("drowning", [19, 19], "state", "pv", "pf", "prone", rounds=2) == well
+    assert picked("exposure", [19], "state", "pv", "pf", "prone", cause="cold") == well
+
+
+def test_a_day_of_disease():
+    """CD20-P-DIS-01: a modifier helps, a good day costs nothing, an infected wound costs life."""
+    given = {"disease": "infected_wound", "stage": "daily"}
+    assert picked("disease", [8], "total", "success", "pv", "successes_running", **given, modifier=4) == (
+        12,
+        True,
+        8,
+        1,
+    )
+    assert picked("disease", [8], "total", "success", "pv", "faint_save_needed", **given) == (8, False, 7, False)
+
+
+def test_constitution_that_goes():
+    """CD20-P-ABIL-02: one point of each is the least there can be; a bonus told as a whole does not fall with it."""
+    fields = ("pv_max", "pf_max", "pv", "state")
+    assert picked("damage_ability", [], *fields, character={"pv_max": 3}, ability="con", amount=6) == (1, 1, 0, "dead")
+    tired = {"pf": 2, "fort": 5}
+    assert picked("damage_ability", [9], "faint_save_total", character=tired, ability="con", amount=4) == (14,)
+    assert outcome("damage_ability", character={}, ability="str", amount=0)["ability_damage"] == {}
+
+
+def test_a_madness_that_the_short_table_leaves_to_the_long_one():
+    """CD20-P-SAN-03: both throws are for the same."""
+    given = {"san": 60, "success_loss": "0", "failure_loss": "6"}
+    dice = thrown("sanity_check", [99, 99, 1, 1, 100, 50], **given)
+    assert dice[-2:] == [("d100", "madness"), ("d100", "madness")]

@@ -5,6 +5,9 @@ import pytest
 from gardien.core.calling import weigh
 from gardien.core.errors import Refusal
 from gardien.core.readings.odds import MOST_LEAVES
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.volleys import EntryGiven, FullGiven, turn_of, ways_of
 from systems.brute import Bench
 
 bench = Bench("cthulhud20")
@@ -117,3 +120,30 @@ def test_a_large_victim_is_not_much_smaller_than_a_blast():
     assert (found["shock"], len(found["wounds"])) == ("shock", 2)
     (found,) = outcome("suppressive_fire", [19], **given)["results"]
     assert [wound["gb"] for wound in found["wounds"]] == [2]
+
+
+def test_what_sweeps_an_area_has_no_hand_and_no_distance():
+    """CD20-P-GUN-03: the lethality of the weapon alone, or the one that was said; none is none."""
+    for weapon, said, margin in (("m60", {}, 12), ("m60", {"lethality": 0}, 5), (None, {"lethality": 0}, 5)):
+        given = {"victims": [{}], **({"weapon": weapon} if weapon else {}), **said}
+        given["options"] = {"strength_in_lethality": True}
+        found = bench.answer("suppressive_fire", [2, 5, 95, 99], **given)
+        assert [one.value for one in found.steps if one.label == "margin"] == [margin]
+
+
+@pytest.mark.parametrize(
+    ("entries", "seen", "ways"),
+    [
+        ([{}], {"results"}, 49),
+        ([{}], {"wounds"}, 140),
+        ([{}, {}], {"results"}, 49 * 49),
+        ([{"aim": "head"}, {"aim": "legs"}], {"results"}, 7 * 14),
+        ([{"aim": "upper", "zone_choice": "head"}, {"aim": "head"}], {"die", "results"}, 20 * 20),
+    ],
+)
+def test_in_how_many_ways_attacks_may_fall(entries, seen, ways):
+    """CD20-ATT-03: seven zones, seven rows or twenty faces."""
+    attacks = tuple(EntryGiven(**entry) for entry in entries)
+    given = FullGiven(attacker=Combatant(base_attack=(6, 1)), attacks=attacks)
+    looked = frozenset(seen)
+    assert ways_of(turn_of(given, looked, Options()), looked) == ways
