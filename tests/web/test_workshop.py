@@ -18,6 +18,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "foe": "adversary/sectateur",
         "plan": "Le corps, 0/1d3\n\nLa goule\nCe qui tourne, 1d10/1d100",
     },
+    "cthulhud20": {"beings": ["sample/paul"], "foe": "creature/cultist", "plan": "La goule\n\nLe puits, 1d6/1d20"},
 }
 
 
@@ -61,6 +62,8 @@ def test_the_page_asks_what_the_game_asks(running: Running, system: str, languag
         for value in one.values:
             assert f'<option value="{value}"' in page
     assert fights.words["shop"]["horrors"][language] in page
+    left_out = fights.words["shop"].get("left_out")
+    assert not left_out or left_out[language] in page
 
 
 @pytest.mark.parametrize("system", GAMES)
@@ -96,4 +99,4 @@ def test_a_plan_is_weighed_and_drawn(running: Running, system: str) -> None:
     for mark in fights.marks:
         assert fights.words["shop"]["mark"][mark]["fr"] in part
     columns = len(re.findall(r'<text class="mid" x="\d+" y="136">', part))
-    assert columns == {"yacdha": 3, "operators": 5, "d20d100": 5}[system]
+    assert columns == {"yacdha": 3, "operators": 5, "d20d100": 5, "cthulhud20": 4}[system]

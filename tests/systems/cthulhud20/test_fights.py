@@ -93,6 +93,15 @@ def test_every_way_of_weighing_agrees(monkeypatch):
         assert abs(drawn.sides[side] - chance) <= 5 * (chance * (1 - chance) / runs) ** 0.5
 
 
+def test_a_fight_of_whole_people_is_simulated_at_once():
+    """Too many states to look at all of them; small ones are solved."""
+    fights = find("cthulhud20").fights
+    jack, thug = {"name": "J", "sample": "jack"}, {"name": "T", "creature": "thug"}
+    assert not fights.explorable(fight([jack], [thug]))
+    assert fights.explorable(fight([A], [B]))
+    assert not fights.explorable(fight([A], [{**B, "pv_max": 1, "pf_max": 1, "count": 3}]))
+
+
 def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
     """The step of the chain is played with real dice here, not read from a table."""
     options = {"auto_shock": True, "jams": True}
