@@ -311,7 +311,8 @@ class _Maker:
 
     def _listed_table(self, name: str, label: str, listing: Listing, entries: list[Any] | tuple[Any, ...]) -> Block:
         """Entries as rows; a column in which nobody has anything is left out."""
-        entries = sorted(entries, key=listing.sort) if listing.sort else entries
+        sort = listing.sort
+        entries = sorted(entries, key=lambda one: sort(one, self.reading)) if sort else entries
         told = [(one, listing.cells(self.content, one, self.reading)) for one in entries]
         found = [(_known_by(listing, one, row), row) for one, row in told if any(row)]
         if self.blank and listing.blank:

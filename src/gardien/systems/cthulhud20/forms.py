@@ -96,6 +96,15 @@ def _in(*conditions: str) -> Any:
     return lambda sheet: any(one in conditions_of(sheet) for one in conditions)
 
 
+OF_SOME = {  # what is asked of those who have the feat, or carry such a weapon
+    "power_attack": offering.has_feat("power_attack"),
+    "rapid_shot": offering.has_feat("rapid_shot"),
+    "thrown": offering.throws,
+    "slug": offering.fires_shot,
+    "both_barrels": offering.fires_shot,
+}
+
+
 def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **other: Any) -> FormFace:
     """An attack on somebody: with what, at what, and what else weighs on it."""
     presets = {"modifier": MODIFIERS, "power_attack": POWER}
@@ -107,6 +116,7 @@ def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **ot
         presets={**presets, "concealment": HINDRANCE} if "concealment" in more else presets,
         words={"situation": SAID},
         filled=("distance_m", "aimed"),
+        useful=OF_SOME,
         fits=_usable(key),
         **other,
     )
@@ -142,6 +152,7 @@ FORMS: dict[str, FormFace] = {
         degrees="attacks_made",
         good="",
         then="state",
+        offered={"fire_mode": offering.fire_modes},
     ),
     "attack_traditional": _blow("attack_traditional", (), ("thrown", "slug"), degrees="hit", good="hit"),
     "cleave": _blow("cleave", ("aim",), ("fallen", "to_stun", "concealment", "shock"), **BLOW),
@@ -258,9 +269,13 @@ FORMS: dict[str, FormFace] = {
     ),
     "lasting_cause": FormFace(("cause", "rounds"), ("max_damage", "first_round", "d10"), **HARM),
     "fall": FormFace(
-        ("height_m", "soft_ground", "skill"), ("located", "shock"), words={"skill": ("none", "tumble", "jump")}, **HARM
+        ("height_m", "soft_ground", "skill"),
+        ("located", "shock"),
+        words={"skill": ("none", "tumble", "jump")},
+        usual={"height_m": 6},
+        **HARM,
     ),
-    "collision": FormFace(("speed_kmh", "protected", "brake"), ("located", "shock"), **HARM),
+    "collision": FormFace(("speed_kmh", "protected", "brake"), ("located", "shock"), usual={"speed_kmh": 50}, **HARM),
     "extinguish": FormFace(("helped",), ("modifier",), degrees="extinguished", good="extinguished", presets=LIGHTER),
     "drowning": FormFace(("rounds",), ("checks_made", "already_failed"), degrees="failed", good="!failed"),
     "revive": FormFace(("victim",), ("modifier",), degrees="success", presets=LIGHTER),
@@ -312,13 +327,14 @@ FORMS: dict[str, FormFace] = {
         good="cast",
         offered={"spell": offering.spells},
     ),
-    "healing_touch": FormFace(("target",), ("caster_level",), degrees="pv", good=""),
+    "healing_touch": FormFace(("target",), ("caster_level",), degrees="pv", good="", filled=("caster_level",)),
     "harming_touch": FormFace(
         ("target", "aim"),
         ("situation", "caster_level", "shock", "modifier"),
         ruled=("shock",),
         presets=LIGHTER,
         words={"situation": SAID},
+        filled=("caster_level",),
         **BLOW,
     ),
     # ---- destiny, growth ----

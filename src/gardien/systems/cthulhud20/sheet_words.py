@@ -4,6 +4,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.face import Cell, Content, Figure, Listing, Reading, Roster, Spot, named
+from gardien.core.reference import folded
 from gardien.core.system import find
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
@@ -212,9 +213,14 @@ def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
     )
 
 
+def by_name(skill: str, language: Language) -> str:
+    """The place of a skill in the list, as one looks for it in that language."""
+    return folded(skill_name(skill, language))
+
+
 def _blank_skills(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
     found: list[tuple[str, tuple[str, ...]]] = []
-    for key in pack.skill_keys():
+    for key in sorted(pack.skill_keys(), key=lambda one: by_name(one, reading.language)):
         ability = pack.skill(key).ability
         code = str((reading.terms.entry("characteristic", ability) or {}).get("code", "")) if ability else ""
         found.append((key, (skill_name(key, reading.language), code, "", "", "", "", BOXES[0])))
@@ -311,6 +317,8 @@ LISTINGS = {
         opens="total",
         minor=("of_ability", "ranks", "of_modifier", "of_feats", "of_trade"),
         act=lambda key: ("check", {"skill": key}),
+        tried=lambda sheet, key: bool((sheet.get("skills") or {}).get(key, {}).get("usable")),
+        sort=lambda entry, reading: by_name(entry[0], reading.language),
         blank=_blank_skills,
     ),
     "weapons": Listing(
