@@ -74,7 +74,7 @@ class CthulhuFights(Fights):
 
     def explorable(self, fight: Fight) -> bool:
         """PV and PF of everybody, zone by zone and round by round, are soon too many."""
-        points = prod(one.hp or one.who.life_max * one.who.breath_max for one in fight.figures)
+        points = prod(one.hp or max(1, one.wounded.life * one.wounded.breath) for one in fight.figures)
         return super().explorable(fight) and points <= MOST_POINTS
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
