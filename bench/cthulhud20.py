@@ -55,7 +55,7 @@ def large_rows() -> list[Row]:
         measured("attack, zone to state", lambda: weigh(KEY, "attack", ATTACK, by=WHOLE)),
         measured("attack, wound by wound", lambda: weigh(KEY, "attack", ATTACK, by=("die", "wounds"))),
         measured("full attack, state", lambda: weigh(KEY, "full_attack", ATTACK, by=("state", "pv", "pf"))),
-        measured("full attack, die by die", lambda: weigh(KEY, "full_attack", TIRED, by=("results", "die", "wounds"))),
+        measured("full attack, blow by blow", lambda: weigh(KEY, "full_attack", TIRED, by=("wounds", "state"))),
         measured("small duel, solved", lambda: weigh_fight(fight, None, None, lambda done, total: None)),
         measured("whole duel, simulated", lambda: weigh_fight(WHOLE_PEOPLE, QUICK_RUNS, 1, lambda done, total: None)),
     ]

@@ -90,5 +90,9 @@ def test_attacks_that_could_not_be_told_in_time_are_refused_at_once():
         with pytest.raises(Refusal) as caught:
             weigh("cthulhud20", "full_attack", three, by=(field,))
         assert caught.value.id == "odds/too_many"
-    aimed = {**three, "attacks": [{"aim": "head"}, {"aim": "legs"}]}
-    assert sum(one.chance for one in weigh("cthulhud20", "full_attack", aimed, by=("wounds",))) == 1
+    aimed = {**three, "attacks": [{"aim": "head"}, {"aim": "legs"}], "target": {"pf": 3}}
+    for by in (("wounds",), ("results",)):
+        assert sum(one.chance for one in weigh("cthulhud20", "full_attack", aimed, by=by)) == 1
+        assert spent(lambda: weigh("cthulhud20", "full_attack", aimed, by=by)) < GENEROUS * EACH  # noqa: B023
+    with pytest.raises(Refusal):  # both at once
+        weigh("cthulhud20", "full_attack", aimed, by=("results", "wounds"))

@@ -292,8 +292,11 @@ def check_choices(dues: tuple[Next, ...], start: Turn) -> None:
 
 
 def ways_of(dues: tuple[Next, ...], seen: frozenset[str]) -> int:
-    """In how many ways attacks may fall, as far as somebody looks: faces or rows of severity on every zone."""
-    found = 1
+    """In how many ways attacks may fall, as far as somebody looks: faces or rows of severity on every zone.
+
+    Each result face by face holds all that a body can come to besides: that counts for three.
+    """
+    found = 3 if "results" in seen and seen & DETAILED else 1
     for due in dues:
         target, aim = due.given.target, due.entry.aim
         single = is_single(aim) or due.entry.zone_choice is not None
