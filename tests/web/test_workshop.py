@@ -10,6 +10,12 @@ from gardien.core.system import find
 from web.client import LEO, Running
 
 ADA = {"system": "d20d100", "kind": "investigator", "name": "Ada", "san": 30, "scores": {"CON": 12, "TAI": 11}}
+EVE = {
+    "system": "cthulhud20",
+    "kind": "investigator",
+    "name": "Ève",
+    **dict.fromkeys(("pv", "pf", "pv_max", "pf_max"), 3),
+}
 GAMES: dict[str, dict[str, Any]] = {
     "yacdha": {"sheets": [LEO], "foe": "npc/cultist", "plan": "Le corps\nLe puits"},
     "operators": {"beings": ["ready/ares"], "foe": "npc/thug", "plan": "Le charnier, sévère macabre\n\nCritique"},
@@ -18,7 +24,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "foe": "adversary/sectateur",
         "plan": "Le corps, 0/1d3\n\nLa goule\nCe qui tourne, 1d10/1d100",
     },
-    "cthulhud20": {"beings": ["sample/paul"], "foe": "creature/cultist", "plan": "La goule\n\nLe puits, 1d6/1d20"},
+    "cthulhud20": {"sheets": [EVE], "foe": "creature/rat_thing", "plan": "La goule\n\nLe puits, 1d6/1d20"},
 }
 
 
