@@ -115,6 +115,7 @@ class Listing(Struct, frozen=True):
     worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
     key: Callable[[Any], str] | None = None  # what an entry of a list is known by, where that is not its name
     sort: Callable[[Any, Reading], Any] | None = None  # entry, for whom -> its place among the others
+    notable: Callable[[Any], bool] | None = None  # whether an entry is worth a line at a glance
     group: Callable[[str, Reading], str] | None = None  # what an entry is known by -> the heading it stands under
     numbers: tuple[str, ...] = ()  # columns of numbers
     opens: str = ""  # the column whose cells open where they come from

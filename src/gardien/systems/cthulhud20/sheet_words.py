@@ -234,7 +234,8 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     name = one.get("name") or named(pack.weapon)(key, reading.language)
     row = pack.weapon(key) if key in pack.keys("weapons", "weapon") else None
     reach = f"{row.metres:g}{HARD}m".replace(".", reading.pick(",", ".")) if row and row.metres else "–"
-    spare = f"\n+{one['spare_magazines']}" if one.get("spare_magazines") else ""
+    more = one.get("spare_magazines") or 0
+    spare = f"\n+{more}{HARD}{reading.pick('recharge', 'reload')}{'s' if more > 1 else ''}" if more else ""
     loaded = f"{one['ammunition']}/{one['magazine']}{spare}" if one.get("magazine") else "–"
     bonuses = "/".join(signed(bonus) for bonus in one.get("bonuses") or ())
     return "\n".join([name, *notes]), bonuses or "–", signed(one.get("lethality", 0)), reach, loaded
@@ -284,7 +285,8 @@ def _insanity(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _san_loss(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    return (f"{one['success']}/{one['failure']}",)
+    lost = (one["success"], one["failure"])
+    return ("/".join(lost),) if lost != ("0", "0") else ()
 
 
 def _nothing(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -319,6 +321,7 @@ LISTINGS = {
         act=lambda key: ("check", {"skill": key}),
         tried=lambda sheet, key: bool((sheet.get("skills") or {}).get(key, {}).get("usable")),
         sort=lambda entry, reading: by_name(entry[0], reading.language),
+        notable=lambda entry: bool(entry[1]["ranks"]),
         blank=_blank_skills,
     ),
     "weapons": Listing(

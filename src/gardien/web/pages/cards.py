@@ -116,7 +116,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override"),
+        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note"),
     )
 
 

@@ -239,11 +239,15 @@ class Weigher:
 
     def _in_vain(self, word: str, field: str, value: bool) -> str:
         """The same word on the bad side: it went so far, and yet not well."""
-        entry = self.system.terms.entry("odds", field, str(value).lower())
+        terms = self.system.terms
+        entry = terms.entry("odds", field, "in_vain") or terms.entry("odds", field, str(value).lower())
         return f"{word}, {lower_first(self.system.terms.say(entry, self.language))}" if entry else word
 
     def _word(self, path: str, value: str) -> str:
         field = path.rpartition(".")[2]
+        if not value:  # it does not come so far
+            entry = self.system.terms.entry("odds", field, "unset")
+            return self.system.terms.say(entry, self.language) if entry else say("otherwise", self.language)
         entry = self.system.terms.entry("odds", field, value) or self.system.terms.entry("odds", value)
         if entry:
             return self.system.terms.say(entry, self.language)
