@@ -138,11 +138,11 @@ def test_what_sweeps_an_area_has_no_hand_and_no_distance():
         ([{}], {"wounds"}, 140),
         ([{}, {}], {"results"}, 49 * 49),
         ([{"aim": "head"}, {"aim": "legs"}], {"results"}, 7 * 14),
-        ([{"aim": "upper", "zone_choice": "head"}, {"aim": "head"}], {"die", "results"}, 20 * 20),
+        ([{"aim": "upper", "zone_choice": "head"}, {"aim": "head"}], {"die", "results"}, 3 * 20 * 20),
     ],
 )
 def test_in_how_many_ways_attacks_may_fall(entries, seen, ways):
-    """CD20-ATT-03: seven zones, seven rows or twenty faces."""
+    """CD20-ATT-03: seven zones, seven rows or twenty faces; results face by face count for three."""
     attacks = tuple(EntryGiven(**entry) for entry in entries)
     given = FullGiven(attacker=Combatant(base_attack=(6, 1)), attacks=attacks)
     looked = frozenset(seen)
