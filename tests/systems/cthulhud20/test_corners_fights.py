@@ -147,3 +147,26 @@ def test_in_how_many_ways_attacks_may_fall(entries, seen, ways):
     given = FullGiven(attacker=Combatant(base_attack=(6, 1)), attacks=attacks)
     looked = frozenset(seen)
     assert ways_of(turn_of(given, looked, Options()), looked) == ways
+
+
+def test_whose_reasons_they_are_in_a_crowd():
+    """CD20-P-ENV-06, CD20-HP-05, CD20-GB-06: fainting and dying are told of somebody."""
+    frail, doomed = {"name": "Ana", "pf": 1}, {"name": "Bob", "natural_armour": 3}
+    given = {"victims": [frail, doomed], "max_damage": 15, "distances_m": [3, 3]}
+    found = bench.answer("explosion", [2, 1, 60, 15, 99, 2, 10, 10], **given)
+    told = {(one.label, one.value, one.who) for one in found.steps}
+    assert {("faint_save_success", True, "Ana"), ("state", "stunned", "Ana"), ("pv", 0, "Bob")} <= told
+    assert not {one.label for one in found.steps if not one.who} & {"faint_save_success", "state", "pv", "pf"}
+
+
+def test_armour_that_holds_and_counts_as_nothing_leaves_the_save_told():
+    """CD20-SHOCK-03, CD20-P-GUN-03."""
+    given = {"victims": [{"armour": {"right_leg": 20}}], "lethality": 1, "options": {"armour_stop_shock": False}}
+    (found,) = outcome("suppressive_fire", [2, 3, 60], **given)["results"]
+    assert (found["result"], found["reflex_total"], found["reflex_success"], found["d10"]) == ("safe", 2, False, 3)
+
+
+def test_a_stone_flies_five_increments():
+    """CD20-P-RANGE-01."""
+    assert outcome("attack_bonus", weapon="rock", distance_m=14.9)["in_range"] is True
+    assert outcome("attack_bonus", weapon="rock", distance_m=15)["in_range"] is False

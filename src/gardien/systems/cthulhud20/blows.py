@@ -162,7 +162,7 @@ def graded(body: Body, blow: Blow, options: Options) -> Graded:
     return grade(blow.gb, blow.zone, body.tables, blow.pf_only, options)
 
 
-def stopped_blow(zone: Zone) -> Graded:
+def stopped_blow() -> Graded:
     """A blow that armour stops costs nothing by itself (CD20-SHOCK-03)."""
     return Graded(gb=0, severity="superficial", pf=0, extra_pf=0, pv=0)
 
@@ -204,7 +204,7 @@ def suffer(
 
     `by` throws the victim’s dice, `who` is whose part of the explanation it is, `seen` what somebody looks at.
     """
-    found = stopped_blow(blow.zone) if blow.stopped else graded(body, blow, options)
+    found = stopped_blow() if blow.stopped else graded(body, blow, options)
     yield from step("gb", found.gb, "CD20-SHOCK-03" if blow.stopped else "CD20-GB-01", who=who)
     yield from step("severity", found.severity, "CD20-SHOCK-03" if blow.stopped else severity_rule(found), who=who)
     if found.dead_at_once:
