@@ -92,6 +92,10 @@ def _usable(key: str) -> Any:
     return lambda sheet: bool(offered(sheet))
 
 
+def _mean_level(company: list[Content]) -> int:
+    return round(sum(int(one.get("level", 1)) for one in company) / len(company))
+
+
 def _in(*conditions: str) -> Any:
     return lambda sheet: any(one in conditions_of(sheet) for one in conditions)
 
@@ -149,9 +153,8 @@ FORMS: dict[str, FormFace] = {
         "full_attack",
         ("fire_mode",),
         ("rapid_shot", "thrown", "slug", "to_stun", "concealment"),
-        degrees="attacks_made",
+        degrees="state",
         good="",
-        then="state",
         offered={"fire_mode": offering.fire_modes},
     ),
     "attack_traditional": _blow("attack_traditional", (), ("thrown", "slug"), degrees="hit", good="hit"),
@@ -171,12 +174,20 @@ FORMS: dict[str, FormFace] = {
         ("victims", "weapon_name"),
         ("shock",),
         ruled=("shock",),
-        degrees="hurt",
+        degrees="results",
+        befalls={"victims": "results.severity"},
         good="",
         choices={"weapon_name": weapon_names("suppressive_fire")},
         fits=_usable("suppressive_fire"),
     ),
-    "explosion": FormFace(("explosive", "victims"), ("sticks", "reflex_dc"), degrees="hurt", good=""),
+    "explosion": FormFace(
+        ("explosive", "victims"),
+        ("sticks", "reflex_dc"),
+        usual={"explosive": "dynamite"},
+        degrees="results",
+        befalls={"victims": "results.severity"},
+        good="",
+    ),
     "take_aim": FormFace(("target",), good="", weighed=False),
     "movement": FormFace(("mode", "toward"), ("run_round",), degrees="allowed", good="allowed"),
     "opportunity": FormFace(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
@@ -258,13 +269,16 @@ FORMS: dict[str, FormFace] = {
         ("minutes", "hours", "resting"), ("rounds", "days", "bed_care"), degrees="state", good="", fits=_has_body
     ),
     "apply_condition": FormFace(("condition",), ("long_cause",), degrees="state", good=""),
-    "effort": FormFace(("effort",), ("cost", "kind"), degrees="pf_loss", good="", fits=_has_body),
+    "effort": FormFace(
+        ("effort",), ("cost", "kind"), usual={"effort": "sprint"}, degrees="state", good="", fits=_has_body
+    ),
     "chase": FormFace(("pursuer",), ("max_minutes",), degrees="result", good=""),
     # ---- dangers ----
     "natural_cause": FormFace(
         ("cause",),
         ("max_damage", "save", "save_dc", "located", "zone", "shock"),
         offered={"zone": offering.everywhere},
+        usual={"cause": "blaze"},
         **HARM,
     ),
     "lasting_cause": FormFace(("cause", "rounds"), ("max_damage", "first_round", "d10"), **HARM),
@@ -282,7 +296,9 @@ FORMS: dict[str, FormFace] = {
     "exposure": FormFace(
         ("cause",), ("checks_made", "failures_running", "modifier"), degrees="success", presets=LIGHTER
     ),
-    "poison": FormFace(("poison", "stage"), ("modifier",), degrees="state", good="", presets=LIGHTER),
+    "poison": FormFace(
+        ("poison", "stage"), ("modifier",), degrees="initial_success", good="", then="state", presets=LIGHTER
+    ),
     "disease": FormFace(("disease", "stage"), ("successes_running", "modifier"), degrees="success", presets=LIGHTER),
     "damage_ability": FormFace(("ability", "amount"), ("dice_text",), degrees="consequence", good=""),
     # ---- minds, magic ----
@@ -327,7 +343,7 @@ FORMS: dict[str, FormFace] = {
         good="cast",
         offered={"spell": offering.spells},
     ),
-    "healing_touch": FormFace(("target",), ("caster_level",), degrees="pv", good="", filled=("caster_level",)),
+    "healing_touch": FormFace(("target",), ("caster_level",), good="", filled=("caster_level",), weighed=False),
     "harming_touch": FormFace(
         ("target", "aim"),
         ("situation", "caster_level", "shock", "modifier"),
@@ -354,7 +370,13 @@ FORMS: dict[str, FormFace] = {
         words={"zone": ZONES, "new_zone": ZONES},
         weighed=False,
     ),
-    "award_experience": FormFace(("challenge", "group_level", "members"), good="", weighed=False),
+    "award_experience": FormFace(
+        ("challenge", "group_level", "members"),
+        company={"group_level": _mean_level, "members": len},
+        usual={"challenge": 1},
+        good="",
+        weighed=False,
+    ),
     "level_up": FormFace(
         ("ability",), ("xp",), good="", weighed=False, offered={"ability": offering.abilities}, fits=_is_pc
     ),

@@ -20,7 +20,7 @@ from gardien.systems.cthulhud20.tracking import TrackedWound, tracked_wound
 BOXES = "☐☑"
 MINUTE = 10  # rounds
 GRAVE = ("grave", "critical", "mortal", "destructive")
-ARMOURS = {"light": ("légères", "light"), "medium": ("intermédiaires", "medium"), "heavy": ("lourdes", "heavy")}
+ARMOURS = {"light": ("légères", "light"), "medium": ("moyennes", "medium"), "heavy": ("lourdes", "heavy")}
 MANY_ABOUT = ("skill_emphasis", "skill_pair")
 
 

@@ -137,13 +137,15 @@ class Board:
         face = self.system.face.forms.get(procedure)
         if face and face.everybody:
             chosen = tuple(one.id for one in self.players)
+        company = [self.view["characters"][one.id].get("sheet", {}) for one in self.players]
+        together = {name: of(company) for name, of in face.company.items()} if face and company else {}
         return Asker(
             self.system,
             self.system.procedure(procedure),
             self.frame.language,
             sheet,
             present,
-            preset or self.chosen,
+            {**together, **(preset or self.chosen)},
             chosen,
             {one.id for one in self.others},
         )
