@@ -212,6 +212,8 @@ class Weigher:
             half = [one for one in ranked if one[0] is key[0]]
             shade = SHADES[(0 if key[0] else 3) + min(2, half.index(key) * 3 // len(half))]
             word, chance = self._word(degrees, key[1]), merged[key]
+            if not sided and key[1].isdecimal():
+                word = say("counted", self.language, name=self.system.terms.label(degrees, self.language), count=word)
             if name != degrees and not key[0] and (True, key[1]) in merged:
                 word = self._in_vain(word, name, not wanted)
             shade = shade if sided else NEITHER[at % len(NEITHER)]
