@@ -207,6 +207,11 @@ class Board:
     def procedure_name(self, key: str) -> str:
         return self.system.terms.say(self.system.terms.entry("procedure", key), self.frame.language, default=key)
 
+    def due_name(self, key: str) -> str:
+        """What has fallen due, where the game has a word for it that is not the act’s own."""
+        entry = self.system.terms.entry("due", key)
+        return self.system.terms.say(entry, self.frame.language) if entry else self.procedure_name(key)
+
     @property
     def kinds(self) -> list[str]:
         return [kind_of(one) for one in self.system.hosting.sheets]
