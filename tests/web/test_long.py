@@ -47,7 +47,7 @@ def worker_of(running: Running) -> int:
 def test_others_play_on_while_something_long_is_computed(evening):
     anybody = evening.running.caller()
     anybody.post(CHECK, SHORT)  # so that the process is there
-    long, found = in_background(anybody.patient, ROUND, fighters(7))
+    long, found = in_background(anybody.patient, ROUND, fighters(9))
     time.sleep(0.1)
     took = []
     with evening.bob.listen() as heard:
@@ -59,7 +59,7 @@ def test_others_play_on_while_something_long_is_computed(evening):
             took.append(time.monotonic() - began)
     long.join()
     assert found[0].status_code == 200
-    assert len(found[0].json()["outcomes"]) == 3**7
+    assert len(found[0].json()["outcomes"]) == 3**9
     assert len(took) > 5
     assert statistics.median(took) < 0.5
     assert sorted(took)[int(len(took) * 0.95)] < 1
