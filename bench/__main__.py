@@ -4,7 +4,7 @@ import argparse
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import yacdha
+from bench import cthulhud20, yacdha
 from bench.contenders import CONTENDERS, first_answers
 from bench.goals import Figures, Goal, aims, goals
 from bench.measure import Timed, best_of, import_seconds, shown
@@ -31,6 +31,7 @@ def main() -> None:
     figures = measure(asked.quick)
     imports = import_seconds(IMPORTS, 5 if asked.quick else IMPORT_TIMES)
     small, large, started = yacdha.rows(), yacdha.large_rows(), yacdha.start_up()
+    wounds, fights = cthulhud20.rows(), cthulhud20.large_rows()
     report = "\n".join(
         (
             *heading("Exact odds, duels, samples"),
@@ -38,11 +39,13 @@ def main() -> None:
             *heading("Import"),
             *table(("module", "CPU time"), [(name, shown(seconds)) for name, seconds in imports.items()]),
             *heading("YACDHA"),
-            *table(("odds of", "caches emptied", "second call"), [yacdha_cells(row) for row in (*small, *large)]),
+            *table(("odds of", "caches emptied", "second call"), [cells(row) for row in (*small, *large)]),
             "",
             start_line(started),
+            *heading("Cthulhu d20"),
+            *table(("odds of", "caches emptied", "second call"), [cells(row) for row in (*wounds, *fights)]),
             *heading("Goals"),
-            *goal_table(goals(figures) + yacdha.goals(small, large, started)),
+            *goal_table(goals(figures) + yacdha.goals(small, large, started) + cthulhud20.goals(wounds, fights)),
             *heading("Aims"),
             *goal_table(aims(figures, imports)),
         )
@@ -90,8 +93,8 @@ def task_table(figures: Figures) -> list[str]:
     return table(("", "task", *CONTENDERS, "Gardien's first"), body)
 
 
-def yacdha_cells(row: yacdha.Row) -> tuple[str, ...]:
-    """A row of YACDHA, or why there is none."""
+def cells(row: yacdha.Row) -> tuple[str, ...]:
+    """A row of a game, or why there is none."""
     if row.cold is None or row.warm is None:
         return row.name, row.note, ""
     return row.name, shown(row.cold), shown(row.warm)

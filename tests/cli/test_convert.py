@@ -118,7 +118,7 @@ def test_the_new_sheet_is_kept_and_read_again(run, tmp_path):
         (["d100", "chess", "FOR=1"], None),
         (
             ["d100", "yacdha", "FOR=1"],
-            "Le système yacdha ne convertit les fiches d’aucun autre jeu ; possible : d20d100.",
+            "Le système yacdha ne convertit les fiches d’aucun autre jeu ; possible : cthulhud20, d20d100.",
         ),
         (["d6", "d20d100", "FOR=1"], "« d6 » ne se convertit pas vers d20d100 ; possible : d100, d20."),
         (["d100", "d20d100"], None),

@@ -8,7 +8,7 @@ import pytest
 from conformance.games import games
 from conformance.installed import PROCEDURES, procedure_key
 from conformance.strategies import NAMES
-from core.typography import typographic_faults
+from core.typography import well_said
 from gardien.cli.do import told
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
@@ -85,11 +85,10 @@ def test_every_reason_has_a_rule_and_words_in_both_languages(system, procedure):
 def test_a_result_is_told_in_both_languages(system, procedure):
     for prepared, *_, played in games(system, procedure):
         for language in LANGUAGES:
-            lines = tell(prepared, played, language)
-            assert lines
-            for line in lines:
-                assert line.strip() == line != ""
-                assert typographic_faults(line, language) == [], line
+            for who in ("", "Abby", "le médecin"):
+                lines = tell(prepared, played, language, who)
+                assert lines
+                assert [line for line in lines if not well_said(line, language)] == []
             for line in told(prepared, played, language):  # as a terminal shows it, with dice, reasons and changes
                 assert not any(odd in line for odd in ("None", "UNSET", "True", "False", "{", "}")), line
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from gardien.core.terms import HARD, THIN
+from gardien.core.terms import HARD, THIN, Language
 
 FAULTS = {
     "fr": {
@@ -56,3 +56,12 @@ def entries(book: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[st
                 yield from entries(value, place)
             else:
                 yield place, value
+
+
+def well_said(line: str, language: Language) -> bool:
+    """The signs of voice.md, and none of the machine's own words."""
+    if not re.match(r"[A-ZÀ-Ý0-9−.«“]|d[A-Z]\b", line) or line[-1] not in ".]":
+        return False
+    if re.search(r"  |None|UNSET|True|False|[{}!']| [,]|\.\.|_", line):
+        return False
+    return typographic_faults(line, language) == []

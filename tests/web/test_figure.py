@@ -9,11 +9,11 @@ import httpx2
 import msgspec
 import pypdf
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from gardien.systems.cthulhud20.samples import sample_creature, sample_person
 from gardien.table.store import open_store
-from web.browsing import Visitor, chromium
+from web.browsing import Visitor
 from web.client import Running
 
 BLEEDS = {
@@ -114,9 +114,9 @@ def test_the_table_of_the_group_prints(alley: Alley) -> None:
     assert pypdf.PdfReader(io.BytesIO(blank.content)).pages[0].extract_text().count("Penalty:") == 8
 
 
-def test_the_table_of_the_group_lives(alley: Alley) -> None:
+def test_the_table_of_the_group_lives(alley: Alley, browser: Browser) -> None:
     """Points are moved there by one touch, and what somebody else writes appears by itself; on a phone, in the dark."""
-    with chromium() as browser, Visitor(browser, alley.running.url, alley.link, width=390, theme="dark") as keeper:
+    with Visitor(browser, alley.running.url, alley.link, width=390, theme="dark") as keeper:
         keeper.open(f"/t/{alley.table}/groupe")
         row = keeper.page.locator(f'[data-row="{alley.paul}"]')
         expect(row).to_contain_text("Malus −4")

@@ -10,6 +10,12 @@ from gardien.core.system import find
 from web.client import LEO, Running
 
 ADA = {"system": "d20d100", "kind": "investigator", "name": "Ada", "san": 30, "scores": {"CON": 12, "TAI": 11}}
+EVE = {
+    "system": "cthulhud20",
+    "kind": "investigator",
+    "name": "Ève",
+    **dict.fromkeys(("pv", "pf", "pv_max", "pf_max"), 3),
+}
 GAMES: dict[str, dict[str, Any]] = {
     "yacdha": {"sheets": [LEO], "foe": "npc/cultist", "plan": "Le corps\nLe puits"},
     "operators": {"beings": ["ready/ares"], "foe": "npc/thug", "plan": "Le charnier, sévère macabre\n\nCritique"},
@@ -18,6 +24,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "foe": "adversary/sectateur",
         "plan": "Le corps, 0/1d3\n\nLa goule\nCe qui tourne, 1d10/1d100",
     },
+    "cthulhud20": {"sheets": [EVE], "foe": "creature/rat_thing", "plan": "La goule\n\nLe puits, 1d6/1d20"},
     "organique": {"beings": ["sample/rusty"], "foe": "creature/street_thug"},
 }
 PLANNED = [system for system, game in GAMES.items() if "plan" in game]
@@ -65,6 +72,8 @@ def test_the_page_asks_what_the_game_asks(running: Running, system: str, languag
     assert ("/atelier/budget" in page) == (system in PLANNED)
     if system in PLANNED:
         assert fights.words["shop"]["horrors"][language] in page
+    left_out = fights.words["shop"].get("left_out")
+    assert not left_out or left_out[language] in page
 
 
 @pytest.mark.parametrize("system", GAMES)
@@ -100,4 +109,4 @@ def test_a_plan_is_weighed_and_drawn(running: Running, system: str) -> None:
     for mark in fights.marks:
         assert fights.words["shop"]["mark"][mark]["fr"] in part
     columns = len(re.findall(r'<text class="mid" x="\d+" y="136">', part))
-    assert columns == {"yacdha": 3, "operators": 5, "d20d100": 5}[system]
+    assert columns == {"yacdha": 3, "operators": 5, "d20d100": 5, "cthulhud20": 4}[system]

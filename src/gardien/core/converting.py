@@ -264,7 +264,9 @@ def _behind(given: dict[str, Any], answer: Converted, label: str) -> dict[str, A
 
 
 def _at(given: Any, path: str) -> Any:
-    """The input at a path: `skills.Climb`, `attacks.0.percent`; a name may itself hold dots."""
+    """The input at a path: `skills.Climb`, `attacks.0.percent`, `feats.0`; a name may itself hold dots."""
+    if not path:
+        return given
     if isinstance(given, dict) and path in given:
         return given[path]
     name, _, rest = path.partition(".")

@@ -116,12 +116,14 @@ class Listing(Struct, frozen=True):
     by_entry: bool = False  # of a map: each entry is a key with its value
     worked_out: bool = False  # told even where nothing is written: it follows from the rest of the sheet
     key: Callable[[Any], str] | None = None  # what an entry of a list is known by, where that is not its name
-    sort: Callable[[Any], Any] | None = None  # the order of the entries
+    sort: Callable[[Any, Reading], Any] | None = None  # entry, for whom -> its place among the others
+    notable: Callable[[Any], bool] | None = None  # whether an entry is worth a line at a glance
     group: Callable[[str, Reading], str] | None = None  # what an entry is known by -> the heading it stands under
     numbers: tuple[str, ...] = ()  # columns of numbers
     opens: str = ""  # the column whose cells open where they come from
     minor: tuple[str, ...] = ()  # columns that a narrow screen does without
     act: Callable[[str], tuple[str, dict[str, Any]]] | None = None  # what an entry is known by -> its roll
+    tried: Callable[[Content, str], bool] | None = None  # sheet, what an entry is known by -> whether it can be rolled
     blank: Callable[[Reading], list[tuple[str, tuple[str, ...]]]] | None = (
         None  # rows of a blank sheet: known by, cells
     )
@@ -206,6 +208,7 @@ class Offered(Struct, frozen=True):
     note: str = ""
     head: str = ""  # a field of the game whose name is the heading; else the one that the game has for such keys
     field: str = ""  # a field of the game whose name it bears, where it is no key of the pack
+    by_name: bool = False  # its place among such is that of its name in the alphabet
 
 
 class FormFace(Struct, frozen=True):
@@ -222,7 +225,9 @@ class FormFace(Struct, frozen=True):
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
     offered: Mapping[str, Callable[[Content], list[Offered]]] = {}  # input -> the values a sheet offers, by name
-    usual: Mapping[str, Any] = {}  # input with presets -> what is chosen until somebody says otherwise
+    usual: Mapping[str, Any] = {}  # input -> what is chosen until somebody says otherwise
+    useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
+    company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play
     weighed: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
     filled: tuple[str, ...] = ()

@@ -174,6 +174,10 @@ class Fights:
     def fight(self, given: Any, options: Any) -> Chain:
         raise NotImplementedError
 
+    def explorable(self, fight: Any) -> bool:
+        """Whether all states of a fight may be looked at; if not, it is simulated at once."""
+        return len(fight.fighters) <= self.most_explored
+
     def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:
         """For each character, the rule that gives the mind after so many of the planned events."""
         raise NotImplementedError

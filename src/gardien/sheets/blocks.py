@@ -65,6 +65,7 @@ class Block(Struct, frozen=True, kw_only=True):
     opens: int = -1  # the column whose cells open where they come from
     known: tuple[str, ...] = ()  # what the rows are known by
     heads: tuple[str, ...] = ()  # of the rows: the heading above, where one begins there
+    notable: tuple[bool, ...] = ()  # of the rows: those worth a line at a glance
     inside: "tuple[Block, ...]" = ()
     grid: tuple[GridRow, ...] = ()
     keys: tuple[str, ...] = ()  # of the columns of a grid
@@ -78,9 +79,10 @@ class Block(Struct, frozen=True, kw_only=True):
         for row in self.rows:
             name, _, note = row[0].partition("\n")
             kept = [at for at in range(1, len(row)) if not self.minor[at] and row[at] not in BOXES]
-            rest = []
+            rest: list[str] = []
             for title, cell in ((self.columns[at], row[at]) for at in kept):
-                bare_number = len(kept) > 1 and set(cell.partition("\n")[0]) <= set("0123456789–/")
+                signs = "0123456789–/+−" if rest else "0123456789–/"  # a sum that comes first needs no title
+                bare_number = len(kept) > 1 and set(cell.partition("\n")[0]) <= set(signs)
                 said = cell.replace("\n", ", ")
                 if said not in ("", NOTHING):
                     rest.append(f"{lower_first(title)} {said}" if bare_number else said)
@@ -319,9 +321,11 @@ class _Maker:
 
     def _listed_table(self, name: str, label: str, listing: Listing, entries: list[Any] | tuple[Any, ...]) -> Block:
         """Entries as rows; a column in which nobody has anything is left out."""
-        entries = sorted(entries, key=listing.sort) if listing.sort else entries
+        sort = listing.sort
+        entries = sorted(entries, key=lambda one: sort(one, self.reading)) if sort else entries
         told = [(one, listing.cells(self.content, one, self.reading)) for one in entries]
-        found = [(_known_by(listing, one, row), row) for one, row in told if any(row)]
+        told = [(one, row) for one, row in told if any(row)]
+        found = [(_known_by(listing, one, row), row) for one, row in told]
         if self.blank and listing.blank:
             found = listing.blank(self.reading)
         columns = listing.columns
@@ -340,6 +344,7 @@ class _Maker:
             opens=kept.index(opens) if opens in kept else -1,
             known=tuple(key for key, _ in found),
             heads=tuple("" if at and head == heads[at - 1] else head for at, head in enumerate(heads)),
+            notable=tuple(listing.notable is None or listing.notable(one) for one, _ in told),
             empty=not found,
         )
 

@@ -12,6 +12,8 @@ from gardien.core.system import System, find, keys
 from gardien.core.weighing import Chain, Fights
 from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
 
+QUICK_RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
+
 
 class FighterWeighed(Struct, frozen=True):
     """What the end holds for one fighter: the chance of every state."""
@@ -83,8 +85,8 @@ def weigh_fight(
         return _budget(system, read(planned, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
-    if runs is None and len(fight.fighters) > fights.most_explored:
-        runs = DEFAULT_RUNS
+    if runs is None and not fights.explorable(fight):
+        runs = DEFAULT_RUNS if seconds is None else QUICK_RUNS
     ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds)
     return _told(system, given.title, fight, ended)
 

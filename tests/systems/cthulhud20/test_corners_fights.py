@@ -5,6 +5,9 @@ import pytest
 from gardien.core.calling import weigh
 from gardien.core.errors import Refusal
 from gardien.core.readings.odds import MOST_LEAVES
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.volleys import EntryGiven, FullGiven, turn_of, ways_of
 from systems.brute import Bench
 
 bench = Bench("cthulhud20")
@@ -117,3 +120,53 @@ def test_a_large_victim_is_not_much_smaller_than_a_blast():
     assert (found["shock"], len(found["wounds"])) == ("shock", 2)
     (found,) = outcome("suppressive_fire", [19], **given)["results"]
     assert [wound["gb"] for wound in found["wounds"]] == [2]
+
+
+def test_what_sweeps_an_area_has_no_hand_and_no_distance():
+    """CD20-P-GUN-03: the lethality of the weapon alone, or the one that was said; none is none."""
+    for weapon, said, margin in (("m60", {}, 12), ("m60", {"lethality": 0}, 5), (None, {"lethality": 0}, 5)):
+        given = {"victims": [{}], **({"weapon": weapon} if weapon else {}), **said}
+        given["options"] = {"strength_in_lethality": True}
+        found = bench.answer("suppressive_fire", [2, 5, 95, 99], **given)
+        assert [one.value for one in found.steps if one.label == "margin"] == [margin]
+
+
+@pytest.mark.parametrize(
+    ("entries", "seen", "ways"),
+    [
+        ([{}], {"results"}, 49),
+        ([{}], {"wounds"}, 140),
+        ([{}, {}], {"results"}, 49 * 49),
+        ([{"aim": "head"}, {"aim": "legs"}], {"results"}, 7 * 14),
+        ([{"aim": "upper", "zone_choice": "head"}, {"aim": "head"}], {"die", "results"}, 3 * 20 * 20),
+    ],
+)
+def test_in_how_many_ways_attacks_may_fall(entries, seen, ways):
+    """CD20-ATT-03: seven zones, seven rows or twenty faces; results face by face count for three."""
+    attacks = tuple(EntryGiven(**entry) for entry in entries)
+    given = FullGiven(attacker=Combatant(base_attack=(6, 1)), attacks=attacks)
+    looked = frozenset(seen)
+    assert ways_of(turn_of(given, looked, Options()), looked) == ways
+
+
+def test_whose_reasons_they_are_in_a_crowd():
+    """CD20-P-ENV-06, CD20-HP-05, CD20-GB-06: fainting and dying are told of somebody."""
+    frail, doomed = {"name": "Ana", "pf": 1}, {"name": "Bob", "natural_armour": 3}
+    given = {"victims": [frail, doomed], "max_damage": 15, "distances_m": [3, 3]}
+    found = bench.answer("explosion", [2, 1, 60, 15, 99, 2, 10, 10], **given)
+    told = {(one.label, one.value, one.who) for one in found.steps}
+    assert {("faint_save_success", True, "Ana"), ("state", "stunned", "Ana"), ("pv", 0, "Bob")} <= told
+    assert not {one.label for one in found.steps if not one.who} & {"faint_save_success", "state", "pv", "pf"}
+
+
+def test_armour_that_holds_and_counts_as_nothing_leaves_the_save_told():
+    """CD20-SHOCK-03, CD20-P-GUN-03."""
+    given = {"victims": [{"armour": {"right_leg": 20}}], "lethality": 1, "options": {"armour_stop_shock": False}}
+    (found,) = outcome("suppressive_fire", [2, 3, 60], **given)["results"]
+    assert (found["result"], found["reflex_total"], found["reflex_success"], found["d10"]) == ("safe", 2, False, 3)
+
+
+def test_a_stone_flies_five_increments():
+    """CD20-P-RANGE-01."""
+    assert outcome("attack_bonus", weapon="rock", distance_m=14.9)["in_range"] is True
+    assert outcome("attack_bonus", weapon="rock", distance_m=15)["in_range"] is False

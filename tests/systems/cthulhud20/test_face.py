@@ -21,6 +21,8 @@ from gardien.systems.cthulhud20.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet import SHEETS
 from gardien.systems.cthulhud20.sheet_reasons import DERIVATIONS
 from gardien.systems.cthulhud20.sheet_words import feat_name, signs, skill_name
+from gardien.web.pages.facts import facts
+from gardien.web.pages.forms import Asker
 
 SYSTEM = find("cthulhud20")
 FR = Reading(SYSTEM.terms, "fr", 0, {})
@@ -128,7 +130,7 @@ def test_a_slight_wound_a_treated_one_and_a_lost_part_look_different():
     }
     assert spots["abdomen"].notes == ("grave, GB 10 · soignée",)
     assert not spots["abdomen"].worse
-    assert spots["right_arm"].notes == ("perdu",)
+    assert spots["right_arm"].notes == ("partie perdue",)
     assert spots["right_arm"].number == ""
     assert spots["left_leg"].notes == ("hors d’usage",)
 
@@ -204,7 +206,7 @@ def test_the_table_of_the_group_has_the_columns_of_the_source():
     told = "grave, GB 10 · saigne, perte dans 1 minute · soins DD 15"
     assert typed(wounds.entries) == [["Jambe gauche", told, True]]
     assert second.cells[0].note == "Malus 0"
-    assert second.cells[2].entries == (("Bras gauche", "perdu", False),)
+    assert second.cells[2].entries == (("Bras gauche", "partie perdue", False),)
     fallen = tracked(SYSTEM, hurt(pf=0, state="stunned", gender="f"), "Ada", False, FR)
     assert fallen.cells[1].note == "Étourdie"
     assert fallen.cells[0].note == "Malus −5"
@@ -252,7 +254,7 @@ def test_skills_weapons_feats_and_armour_are_read_in_words():
     assert skills["Conduite"][2] == "1,5"
     assert skills["Pilotage"][5] == "–"
     assert skills["Connaissances (médecine)"][1] == "INT"
-    assert blocks["weapons"].rows == (("Revolver .38", "+6", "+4", "9\xa0m", "6/6\n+1"),)
+    assert blocks["weapons"].rows == (("Revolver .38", "+6", "+4", "9\xa0m", "6/6\n+1\xa0recharge"),)
     assert blocks["feats"].items[1].startswith("Weapon Proficiency (armes de poing) · ")
     assert blocks["armour_items"].items == ("Veste, manteau épais · +1 torse, bras droit, bras gauche, abdomen",)
 
@@ -354,3 +356,44 @@ def test_zones_spells_and_feats_are_offered_as_they_fit():
     thug = msgspec.to_builtins(sample_person("thug", "fr"))
     assert "weapon_focus:p32" in {one.value for one in offering.feats(thug)}
     assert not feats & {"alertness", "armour_proficiency:heavy", "weapon_proficiency:handgun"}
+
+
+# ---- what a page asks and shows of it ----
+
+
+def asked(key, content, language="fr"):
+    form = Asker(SYSTEM, SYSTEM.procedure(key), language, content, {})
+    return {one.name.partition(".")[2]: one for one in (*form.main(), *form.more())}
+
+
+def test_a_form_asks_for_feats_and_guns_only_of_those_who_have_them():
+    plain = asked("attack", paul())
+    assert not {"power_attack", "thrown", "slug", "both_barrels"} & set(plain)
+    assert "power_attack" in asked("attack", paul(feats=["power_attack"]))
+    assert {"slug", "both_barrels"} <= set(asked("attack", paul(weapons=[{"weapon": "sg12"}])))
+    assert [one.value for one in asked("full_attack", paul())["fire_mode"].choices] == ["semi"]
+
+
+def test_a_form_begins_with_what_is_usual():
+    assert asked("fall", paul())["height_m"].value == 6
+    assert next(one.value for one in asked("effort", paul())["effort"].choices if one.chosen) == "sprint"
+    assert FACE.forms["award_experience"].company["group_level"]([{"level": 2}, {"level": 3}, {"level": 4}]) == 3
+
+
+@pytest.mark.parametrize(("language", "first"), [("fr", "Acrobatie"), ("en", "Animal empathy")])
+def test_skills_stand_where_their_names_do_and_only_those_that_can_be_tried_are_rolled(language, first):
+    content = paul()
+    assert shown(content, language)["skills"].rows[0][0] == first
+    listing = FACE.listings["skills"]
+    assert listing.tried(content, "spot")
+    assert not listing.tried(content, "pilot")
+    names = [one.label for one in asked("opposed_check", content, language)["opponent_skill"].choices[1:]]
+    assert names[0] == first
+
+
+def test_a_card_at_a_glance_has_the_skills_that_somebody_learnt():
+    told = facts(SYSTEM, paul(skill_ranks={"spot": 4}), "fr")
+    assert [row[0] for part in told.parts if part.table and part.title == "Compétences" for row in part.table.rows] == [
+        "Détection"
+    ]
+    assert not any(part.title == "Compétences" for part in facts(SYSTEM, paul(), "fr").parts)

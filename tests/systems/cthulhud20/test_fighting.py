@@ -174,6 +174,7 @@ def test_places_on_a_line():
         ({"state": "unconscious", "prone": True}, ["unconscious"]),
         ({"damage_mode": "traditional", "hp_current": 0}, ["dead"]),
         ({"shock_next_turn": "skip", "prone": True}, ["violently_shocked", "prone"]),
+        ({"floored": True, "prone": True}, ["prone", "helpless"]),
         ({"wounds": [{"bleeding": True}], "shaken_now": "partial"}, ["shocked", "bleeding"]),
         ({"conditions": ["shaken"], "flat_footed": True}, ["shaken", "flat_footed"]),
         ({"grappling": ["x"], "pinned": True}, ["grappling_with", "pinned"]),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from core.typography import texts, typographic_faults
 from gardien.core.calling import weigh
 from gardien.core.chance import Done, Together
 from gardien.core.readings.play import play
@@ -91,6 +92,15 @@ def test_every_way_of_weighing_agrees(monkeypatch):
     for side in ("us", "them"):
         chance = exact.sides[side]
         assert abs(drawn.sides[side] - chance) <= 5 * (chance * (1 - chance) / runs) ** 0.5
+
+
+def test_a_fight_of_whole_people_is_simulated_at_once():
+    """Too many states to look at all of them; small ones are solved."""
+    fights = find("cthulhud20").fights
+    jack, thug = {"name": "J", "sample": "jack"}, {"name": "T", "creature": "thug"}
+    assert not fights.explorable(fight([jack], [thug]))
+    assert fights.explorable(fight([A], [B]))
+    assert not fights.explorable(fight([A], [{**B, "pv_max": 1, "pf_max": 1, "count": 3}]))
 
 
 def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
@@ -186,10 +196,12 @@ def test_a_critical_wound_bleeds_every_round_and_can_end_the_fight():
 
 
 def test_shocks_come_where_the_table_wants_them():
-    """CD20-P-SHOCK-01, CD20-SHOCK-02."""
-    strong = {**A, "pv_max": 6, "pf_max": 6, "base_attack": [9]}
-    other = {**B, "pv_max": 6, "pf_max": 6, "base_attack": [2]}
-    assert won(strong, other, runs=4000) < won(strong, other, runs=4000, options={"auto_shock": True}) + 0.03
+    """CD20-P-SHOCK-01, CD20-SHOCK-01, CD20-SHOCK-02: a grave wound costs half a turn, a critical one all of it."""
+    strong, other = {**A, "base_attack": [9], "feats": ["improved_initiative"]}, {**B, "pv_max": 6, "pf_max": 6}
+    for options, expected in (({}, {"none"}), ({"auto_shock": True}, {"none", "partial", "skip"})):
+        made = fight([strong], [other], options)
+        Table(made.step).after(made.start, 1)
+        assert {local.body.shock for _, local in made._locals.things} == expected
 
 
 def test_the_sight_of_a_creature_may_decide_it():
@@ -286,6 +298,18 @@ def test_an_encounter_of_the_workshop_can_be_weighed():
         lines = tell(result, "fr")
         assert any("destin" in line for line in lines)
         assert sum(result.sides.values()) + result.nobody + result.undecided == pytest.approx(1)
+
+
+def test_everything_that_is_told_has_its_words():
+    fights = find("cthulhud20").fights
+    words = fights.words
+    assert set(words["status"]) == {one.key for one in fights.endings}
+    assert set(words["band"]) == {one.key for one in fights.bands}
+    assert set(words["mark"]) == set(words["shop"]["mark"]) == set(fights.marks)
+    for one in fights.choices:
+        assert set(words["tactic"][one.key].get("value", {})) == set(one.values)
+    wrong = [(place, fault) for place, language, text in texts(words) for fault in typographic_faults(text, language)]
+    assert wrong == []
 
 
 # ---- SAN over a scenario ----

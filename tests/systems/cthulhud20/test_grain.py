@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from msgspec import UNSET
 
 from gardien.core.calling import prepare
 from gardien.core.readings.odds import odds_of
@@ -94,5 +95,8 @@ def test_odds_tell_apart_what_somebody_looks_at(line):
     words = asked[4].split()
     counted = dict(zip(words[::2], map(int, words[1::2]), strict=True))
     request = prepare("cthulhud20", asked[1], json.loads(asked[2])).request()
-    assert len(odds_of(request)) == int(asked[3])
+    unasked = odds_of(request)
+    assert len(unasked) == int(asked[3])
+    details = counted.keys() - {"target"}  # of whom only some is a detail
+    assert all(getattr(end, field, UNSET) is UNSET for end, _ in unasked for field in details)
     assert {field: len(odds_of(request, frozenset({field}))) for field in counted} == counted

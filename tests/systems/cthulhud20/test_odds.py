@@ -1,8 +1,6 @@
 """Odds of everything: each procedure sums to exactly one, and in time; the whole of an attack as one distribution."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from time import process_time
 from typing import Any
 
 import pytest
@@ -10,6 +8,7 @@ import pytest
 from gardien.core.calling import weigh
 from gardien.core.errors import Refusal
 from gardien.core.system import find
+from quick import spent
 from systems.worked import examples
 
 SYSTEM = find("cthulhud20")
@@ -38,16 +37,6 @@ ATTACKS: dict[str, dict[str, Any]] = {
     "shock and jams": {"weapon": "glock17", "target": GUARDED, "options": {"auto_shock": True, "jams": True}},
     "another body": {"weapon": "m1911", "target": {"tables": "radial", "pv_max": 25}},
 }
-
-
-def spent(work: Callable[[], Any], times: int = 3) -> float:
-    """Seconds of work, at best."""
-    found = []
-    for _ in range(times):
-        begun = process_time()
-        work()
-        found.append(process_time() - begun)
-    return min(found)
 
 
 def total(key: str, given: dict[str, Any], by: tuple[str, ...]) -> Fraction | int | str:
@@ -90,5 +79,9 @@ def test_attacks_that_could_not_be_told_in_time_are_refused_at_once():
         with pytest.raises(Refusal) as caught:
             weigh("cthulhud20", "full_attack", three, by=(field,))
         assert caught.value.id == "odds/too_many"
-    aimed = {**three, "attacks": [{"aim": "head"}, {"aim": "legs"}]}
-    assert sum(one.chance for one in weigh("cthulhud20", "full_attack", aimed, by=("wounds",))) == 1
+    aimed = {**three, "attacks": [{"aim": "head"}, {"aim": "legs"}], "target": {"pf": 3}}
+    for by in (("wounds",), ("results",)):
+        assert sum(one.chance for one in weigh("cthulhud20", "full_attack", aimed, by=by)) == 1
+        assert spent(lambda: weigh("cthulhud20", "full_attack", aimed, by=by)) < GENEROUS * EACH  # noqa: B023
+    with pytest.raises(Refusal):  # both at once
+        weigh("cthulhud20", "full_attack", aimed, by=("results", "wounds"))

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from core.spoken import french
-from core.typography import typographic_faults
+from core.typography import typographic_faults, well_said
 from gardien.core.calling import prepare
 from gardien.core.readings.drive import always, run
 from gardien.core.system import find
@@ -33,7 +33,7 @@ from gardien.systems.cthulhud20.sentences.grammar import (
 )
 from gardien.systems.cthulhud20.sentences.strikes_told import PARTS, REFUSALS
 from gardien.systems.cthulhud20.sentences.turns_told import ALLOWED, NO_OPENING, WHY
-from systems.stories import assert_no_sentence_stumbles, by_title, scenes, well_said
+from systems.stories import by_title, scenes
 
 SYSTEM = find("cthulhud20")
 COMBAT = (
@@ -225,12 +225,3 @@ def test_every_reason_has_words():
 def test_every_part_of_an_attack_has_a_short_name():
     """CD20-ATT-01."""
     assert {*REPLACED} - {"ability_mod"} <= set(PARTS)
-
-
-# ---- what no sentence may hold ----
-
-
-# Crowds take long to make up; their endings are all in the story.
-@pytest.mark.parametrize("procedure", [key for key in MINE if key not in ("explosion", "suppressive_fire", "cleave")])
-def test_no_sentence_stumbles(procedure):
-    assert_no_sentence_stumbles(SYSTEM, procedure, 6)

@@ -14,7 +14,7 @@ from gardien.systems.cthulhud20.sentences.effort_told import roll_name
 from gardien.systems.cthulhud20.sentences.feats_told import NO_FEAT, wanting
 from gardien.systems.cthulhud20.sentences.lapse_told import span
 from gardien.systems.cthulhud20.values import Combatant
-from systems.stories import assert_no_sentence_stumbles, by_title, scenes
+from systems.stories import by_title, scenes
 
 SYSTEM = find("cthulhud20")
 PARTS = (
@@ -105,11 +105,3 @@ def test_what_a_feat_asks_for_is_said(row):
     weak = Combatant(strength=1, dex=1, con=1, intellect=1, wis=1, cha=1, base_attack=(0,))
     asks = [*row.needs, *([row.ability] if row.ability else []), *([1] if row.base_attack else [])]
     assert len(wanting(speaking("fr"), weak, feat)) == len(asks) + bool(row.proficient)
-
-
-# ---- what no sentence may hold ----
-
-
-@pytest.mark.parametrize("procedure", MINE)
-def test_no_sentence_stumbles(procedure):
-    assert_no_sentence_stumbles(SYSTEM, procedure, most=6)

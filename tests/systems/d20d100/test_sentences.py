@@ -24,7 +24,7 @@ from gardien.systems.d20d100.sentences.grammar import (
 )
 from gardien.systems.d20d100.traits import BROKEN_RULES
 from gardien.systems.d20d100.values import Condition
-from systems.stories import assert_no_sentence_stumbles, by_title, scenes
+from systems.stories import by_title, scenes
 
 SYSTEM = find("d20d100")
 PARTS = (
@@ -178,11 +178,3 @@ def test_whoever_lies_down_has_no_action_to_lose():
 
 def test_every_fault_of_traits_has_words():
     assert set(TRAIT_FAULTS) == set(BROKEN_RULES) - {"psychic_not_allowed"}
-
-
-# ---- what no sentence may hold ----
-
-
-@pytest.mark.parametrize("procedure", MINE)
-def test_no_sentence_stumbles(procedure):
-    assert_no_sentence_stumbles(SYSTEM, procedure)

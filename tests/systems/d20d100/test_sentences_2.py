@@ -11,7 +11,7 @@ from gardien.core.system import find
 from gardien.systems.d20d100.sentences import MODULES, TELLERS
 from gardien.systems.d20d100.sentences.blows_told import OTHERS, RANGE, weights
 from gardien.systems.d20d100.sentences.tests_told import SITUATION, WOUNDS
-from systems.stories import assert_no_sentence_stumbles, by_title, scenes
+from systems.stories import by_title, scenes
 
 SYSTEM = find("d20d100")
 PARTS = (
@@ -63,8 +63,3 @@ def test_what_weighs_is_told_apart_whatever_the_house_rules(more, options, far, 
     played = play(prepared.request(), Random(7))
     parts = dict(weights(prepared.given, played.outcome.effective_attack - 5))
     assert [parts[name] for name in (SITUATION, RANGE, WOUNDS, OTHERS)] == [0, far, wounds, 1]
-
-
-@pytest.mark.parametrize("procedure", MINE)
-def test_no_sentence_stumbles(procedure):
-    assert_no_sentence_stumbles(SYSTEM, procedure)

@@ -15,7 +15,7 @@ from gardien.systems.operators.sentences import MODULES, TELLERS
 from gardien.systems.operators.sentences.grammar import bought, row_name
 from gardien.systems.operators.sentences.refusals import WHY, refusal
 from gardien.systems.operators.values import Reason
-from systems.stories import assert_no_sentence_stumbles, by_title, scenes
+from systems.stories import by_title, scenes
 
 SYSTEM = find("operators")
 PARTS = ("tests_told", "luck_told", "attacks_told", "fight_told", "creatures_told", "chances_told")
@@ -141,11 +141,3 @@ def test_every_refusal_has_words(reason, language):
 
 def test_refusals_are_about_known_reasons():
     assert set(WHY) <= set(Reason.__args__)
-
-
-# ---- what no sentence may hold ----
-
-
-@pytest.mark.parametrize("procedure", MINE)
-def test_no_sentence_stumbles(procedure):
-    assert_no_sentence_stumbles(SYSTEM, procedure, 15 if procedure.startswith("odds") else 40)

@@ -1772,7 +1772,7 @@ def test_no_sentence_stumbles(procedure: str) -> None:
     told: list[str] = []
 
     @sampled(given=inputs, options=OPTIONS, seed=st.integers(0, 2**32))
-    @settings(max_examples=20 if procedure.startswith("odds") else 60, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=10 if procedure.startswith("odds") else 25, suppress_health_check=list(HealthCheck))
     def speak(given: dict[str, Any], options: dict[str, Any], seed: int) -> None:
         try:
             prepared = prepare("yacdha", procedure, {**sensible(given), "options": options})

@@ -184,6 +184,8 @@ class Weigher:
                 bucket = gathered[total] = {}
             if isinstance(outcome, Request):
                 tail = self.answers(outcome)
+                if leaves == 1 and not waiting:  # nothing was thrown before it
+                    return tail
                 bucket = gathered.setdefault(total * tail.total, {})
                 for answer, ways in tail.pairs:
                     bucket[answer] = bucket.get(answer, 0) + weight * ways

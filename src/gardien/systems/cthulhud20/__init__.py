@@ -51,4 +51,5 @@ SYSTEM = System(
     hosting="hosting:HOSTING",
     face="face:FACE",
     fights="fights:FIGHTS",
+    converters="converters:CONVERTERS",
 )

@@ -67,8 +67,8 @@ def _natural(sheet: Content) -> list[Line]:
 
 
 def lines_of(sheet: Content) -> list[Line]:
-    """All that somebody attacks with; whoever has nothing has fists."""
-    found = [*_carried(sheet), *_natural(sheet)]
+    """All that somebody attacks with, what carries far first; whoever has nothing has fists."""
+    found = [*_carried(sheet), *sorted(_natural(sheet), key=lambda one: not one.weapon.ranged)]
     return found or [Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))]
 
 

@@ -18,7 +18,7 @@ from gardien.systems.cthulhud20.arms import exact
 from gardien.systems.cthulhud20.blows import DETAILS, Blow, WoundBlock, graded, suffer, suggested_shock, wound_fields
 from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes, victim_fields
 from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.kinds import Difficulty, MaxDamage, Metres, Shock, Size, Zone
+from gardien.systems.cthulhud20.kinds import Difficulty, MaxDamage, Metres, Shock, Zone
 from gardien.systems.cthulhud20.locating import Target, locate, target_of, tell_spot
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack_arms import Explosive
@@ -64,7 +64,6 @@ class Hail(Value, frozen=True, kw_only=True):
     stops: bool = True  # armour that holds is told as such, else as nothing (CD20-SHOCK-03)
     pf_only: bool = False
     shock: Shock = "none"
-    size: Size = "medium"
     spared: AreaResult = "safe"
     by: str = ""
 
@@ -92,7 +91,6 @@ def hail_of(victim: Combatant, dc: int, rule: str, options: Options) -> Hail:
         rule=rule,
         place=replace(place, by=victim.name) if alive else None,
         worn=guard_of(victim, options).worn,
-        size=victim.size,
         by=victim.name,
     )
 
@@ -126,7 +124,7 @@ def engulf(hail: Hail, seen: frozenset[str], options: Options) -> Program[AreaBl
     blow = landed.blow
     if blow.shock == "none" and options.auto_shock:
         severity = "superficial" if blow.stopped else graded(hail.body, blow, options).severity
-        blow = replace(blow, shock=suggested_shock(severity, blow.stopped, due.bonus, hail.size, hail.size))
+        blow = replace(blow, shock=suggested_shock(severity, blow.stopped, due.bonus))
     struck = yield from apply(suffer, hail.body, blow, options, seen & OF_WOUND, hail.by, hail.by)
     return AreaBlock(result="stopped" if blow.stopped else "hit", **fields, **wound_fields(struck, seen))
 

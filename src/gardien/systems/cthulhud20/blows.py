@@ -48,7 +48,6 @@ class Blow(Value, frozen=True, kw_only=True):
     pf_only: bool = False
     stopped: bool = False  # by armour (CD20-SHOCK-03)
     shock: Shock = "none"
-    silent: bool = False  # no stabilisation roll and no record yet (CD20-ENV-02)
 
 
 class Struck(Value, frozen=True, kw_only=True):
@@ -135,7 +134,9 @@ def wound_fields(struck: Struck, seen: frozenset[str] | None = None) -> dict[str
 # ---- shocks ----
 
 
-def suggested_shock(severity: Severity, stopped: bool, lethality: int, attacker: Size, target: Size) -> Shock:
+def suggested_shock(
+    severity: Severity, stopped: bool, lethality: int, attacker: Size = "medium", target: Size = "medium"
+) -> Shock:
     """The shock that a blow calls for, if the Keeper asks the table (CD20-P-SHOCK-01)."""
     if SIZES.index(attacker) - SIZES.index(target) >= MUCH_LARGER:
         return "violent"
@@ -161,7 +162,7 @@ def graded(body: Body, blow: Blow, options: Options) -> Graded:
     return grade(blow.gb, blow.zone, body.tables, blow.pf_only, options)
 
 
-def stopped_blow(zone: Zone) -> Graded:
+def stopped_blow() -> Graded:
     """A blow that armour stops costs nothing by itself (CD20-SHOCK-03)."""
     return Graded(gb=0, severity="superficial", pf=0, extra_pf=0, pv=0)
 
@@ -203,7 +204,7 @@ def suffer(
 
     `by` throws the victim’s dice, `who` is whose part of the explanation it is, `seen` what somebody looks at.
     """
-    found = stopped_blow(blow.zone) if blow.stopped else graded(body, blow, options)
+    found = stopped_blow() if blow.stopped else graded(body, blow, options)
     yield from step("gb", found.gb, "CD20-SHOCK-03" if blow.stopped else "CD20-GB-01", who=who)
     yield from step("severity", found.severity, "CD20-SHOCK-03" if blow.stopped else severity_rule(found), who=who)
     if found.dead_at_once:
@@ -228,10 +229,10 @@ def suffer(
     if shock != "none":
         after = shaken(after, shock)
         yield from step("shock", shock, "CD20-SHOCK-02" if shock == "violent" else "CD20-SHOCK-01", who=who)
-    listed = not blow.stopped and not blow.pf_only and found.severity != "superficial" and not blow.silent
+    listed = not blow.stopped and not blow.pf_only and found.severity != "superficial"
     if listed:
         after = replace(after, wounds=(*after.wounds, record(blow.zone, found, found.pf_loss, found.pv, alive)))
-    rolls = alive and found.aggravates and found.pv > 0 and not blow.silent
+    rolls = alive and found.aggravates
     held = False
     if rolls:
         held = yield from stabilise(after, by, who)

@@ -227,20 +227,20 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
     )
 
 
-def tell_sum(found: Sum, who: str = "") -> Program[None]:
+def tell_sum(found: Sum) -> Program[None]:
     """The sum as reasons."""
-    yield from step("attack_bonus", found.attack_bonus, "CD20-ATT-01", shown(found.terms), who=who)
+    yield from step("attack_bonus", found.attack_bonus, "CD20-ATT-01", shown(found.terms))
     if found.helpless_bonus:
-        yield from step("helpless_bonus", found.helpless_bonus, "CD20-ATT-08", who=who)
+        yield from step("helpless_bonus", found.helpless_bonus, "CD20-ATT-08")
     if found.target_modifier:
-        yield from step("target_modifier", found.target_modifier, "CD20-P-MOD-01", who=who)
+        yield from step("target_modifier", found.target_modifier, "CD20-P-MOD-01")
     parts = (
         ("attack_bonus", found.attack_bonus),
         ("target_modifier", found.target_modifier),
         ("zone_malus", found.zone_malus),
     )
     rule = "CD20-AIM-02" if found.zone_malus else "CD20-ATT-01"
-    yield from step("total_bonus", found.total_bonus, rule, shown(parts), who=who)
+    yield from step("total_bonus", found.total_bonus, rule, shown(parts))
 
 
 class Summed(Value, frozen=True, kw_only=True):

@@ -129,7 +129,7 @@ def suffer_cause(given: CauseGiven, options: Options) -> Program[Harmed]:
     yield from step("max_damage", most, "CD20-ENV-01" if save else "CD20-P-ENV-04")
     impact = impact_on(victim, most, given.located, given.zone)
     told = (("max_damage", most), *fields.items())
-    return tail(call(resolve, impact, light(body, seen), given.shock, victim.size, seen, options, Harmed, told))
+    return tail(call(resolve, impact, light(body, seen), given.shock, seen, options, Harmed, told))
 
 
 # ---- several rounds ----

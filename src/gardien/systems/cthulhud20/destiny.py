@@ -106,7 +106,7 @@ def take_effect(given: EffectGiven, by: str, seen: frozenset[str], options: Opti
     blow = blow_of(given, body, options)
     if blow is None:
         return victim_fields(body)
-    blow = with_shock(blow, body, given.victim.size, options)
+    blow = with_shock(blow, body, options)
     yield from step("zone", blow.zone, "CD20-DEST-06" if blow.zone != given.zone else "CD20-P-DEST-01")
     struck = yield from apply(suffer, body, blow, options, seen & frozenset(DETAILS), given.victim.name, "")
     return wound_fields(struck, seen)

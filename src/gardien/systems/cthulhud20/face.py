@@ -183,6 +183,8 @@ FACE = Face(
         ),
         **dict.fromkeys(("apply_shock", "effort", "advance_time", "poison", "drowning"), BODY_CARD),
         "faint_save": CardFace(("faint_save_success",), good="faint_save_success", facts=("state",)),
+        "healing_touch": CardFace(("refused",), good=""),  # numbers are no words
+        "award_experience": CardFace(("xp_each",), good=""),
         "stabilise": CardFace(("stabilised",), good="stabilised"),
         **dict.fromkeys(("care", "surgery"), CardFace(("refused", "success"))),
         "revive": CardFace(("refused", "success"), facts=("state",)),

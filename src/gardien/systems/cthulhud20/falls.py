@@ -103,7 +103,7 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     yield from step("max_damage", most, "CD20-P-ENV-01")
     located = options.locate_falls if given.located is None else given.located
     impact, told = impact_on(victim, most, located), (("max_damage", most), *fields.items())
-    return tail(call(resolve, impact, light(body, seen), given.shock, victim.size, seen, options, Fallen, told))
+    return tail(call(resolve, impact, light(body, seen), given.shock, seen, options, Fallen, told))
 
 
 # ---- collisions ----
@@ -161,7 +161,7 @@ def collide(given: CollisionGiven, options: Options) -> Program[Collided]:
     yield from step("max_damage", most, "CD20-P-ENV-02")
     located = options.locate_falls if given.located is None else given.located
     impact, told = impact_on(victim, most, located), (("max_damage", most), *fields.items())
-    return tail(call(resolve, impact, light(body, seen), given.shock, victim.size, seen, options, Collided, told))
+    return tail(call(resolve, impact, light(body, seen), given.shock, seen, options, Collided, told))
 
 
 # ---- burning clothes ----

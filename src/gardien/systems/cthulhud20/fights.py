@@ -1,6 +1,7 @@
 """What the weighing of fights and scenarios needs to know of this game; its words stand in `fights.toml`."""
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from gardien.systems.cthulhud20.squads import FightGiven, of_sheet
 
 COVERS = {"wall": ("low_wall_standing", "brick"), "window": ("window", "brick"), "loophole": ("loophole", "stone")}
 FIRES = ("semi", "multifire", "autofire")
+MOST_POINTS = 1_000  # PV times PF of all fighters, up to which every state of a fight is looked at
 AIMS = ("none", "upper", "head", "torso", "legs")
 
 
@@ -69,6 +71,11 @@ class CthulhuFights(Fights):
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
+
+    def explorable(self, fight: Fight) -> bool:
+        """PV and PF of everybody, zone by zone and round by round, are soon too many."""
+        points = prod(one.hp or max(1, one.wounded.life * one.wounded.breath) for one in fight.figures)
+        return super().explorable(fight) and points <= MOST_POINTS
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return weigh_scenario(given, events)

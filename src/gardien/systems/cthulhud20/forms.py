@@ -92,8 +92,21 @@ def _usable(key: str) -> Any:
     return lambda sheet: bool(offered(sheet))
 
 
+def _mean_level(company: list[Content]) -> int:
+    return round(sum(int(one.get("level", 1)) for one in company) / len(company))
+
+
 def _in(*conditions: str) -> Any:
     return lambda sheet: any(one in conditions_of(sheet) for one in conditions)
+
+
+OF_SOME = {  # what is asked of those who have the feat, or carry such a weapon
+    "power_attack": offering.has_feat("power_attack"),
+    "rapid_shot": offering.has_feat("rapid_shot"),
+    "thrown": offering.throws,
+    "slug": offering.fires_shot,
+    "both_barrels": offering.fires_shot,
+}
 
 
 def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **other: Any) -> FormFace:
@@ -107,6 +120,7 @@ def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **ot
         presets={**presets, "concealment": HINDRANCE} if "concealment" in more else presets,
         words={"situation": SAID},
         filled=("distance_m", "aimed"),
+        useful=OF_SOME,
         fits=_usable(key),
         **other,
     )
@@ -139,9 +153,9 @@ FORMS: dict[str, FormFace] = {
         "full_attack",
         ("fire_mode",),
         ("rapid_shot", "thrown", "slug", "to_stun", "concealment"),
-        degrees="attacks_made",
+        degrees="state",
         good="",
-        then="state",
+        offered={"fire_mode": offering.fire_modes},
     ),
     "attack_traditional": _blow("attack_traditional", (), ("thrown", "slug"), degrees="hit", good="hit"),
     "cleave": _blow("cleave", ("aim",), ("fallen", "to_stun", "concealment", "shock"), **BLOW),
@@ -165,7 +179,13 @@ FORMS: dict[str, FormFace] = {
         choices={"weapon_name": weapon_names("suppressive_fire")},
         fits=_usable("suppressive_fire"),
     ),
-    "explosion": FormFace(("explosive", "victims"), ("sticks", "reflex_dc"), degrees="hurt", good=""),
+    "explosion": FormFace(
+        ("explosive", "victims"),
+        ("sticks", "reflex_dc"),
+        usual={"explosive": "dynamite"},
+        degrees="hurt",
+        good="",
+    ),
     "take_aim": FormFace(("target",), good="", weighed=False),
     "movement": FormFace(("mode", "toward"), ("run_round",), degrees="allowed", good="allowed"),
     "opportunity": FormFace(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
@@ -247,27 +267,36 @@ FORMS: dict[str, FormFace] = {
         ("minutes", "hours", "resting"), ("rounds", "days", "bed_care"), degrees="state", good="", fits=_has_body
     ),
     "apply_condition": FormFace(("condition",), ("long_cause",), degrees="state", good=""),
-    "effort": FormFace(("effort",), ("cost", "kind"), degrees="pf_loss", good="", fits=_has_body),
+    "effort": FormFace(
+        ("effort",), ("cost", "kind"), usual={"effort": "sprint"}, degrees="state", good="", fits=_has_body
+    ),
     "chase": FormFace(("pursuer",), ("max_minutes",), degrees="result", good=""),
     # ---- dangers ----
     "natural_cause": FormFace(
         ("cause",),
         ("max_damage", "save", "save_dc", "located", "zone", "shock"),
         offered={"zone": offering.everywhere},
+        usual={"cause": "blaze"},
         **HARM,
     ),
     "lasting_cause": FormFace(("cause", "rounds"), ("max_damage", "first_round", "d10"), **HARM),
     "fall": FormFace(
-        ("height_m", "soft_ground", "skill"), ("located", "shock"), words={"skill": ("none", "tumble", "jump")}, **HARM
+        ("height_m", "soft_ground", "skill"),
+        ("located", "shock"),
+        words={"skill": ("none", "tumble", "jump")},
+        usual={"height_m": 6},
+        **HARM,
     ),
-    "collision": FormFace(("speed_kmh", "protected", "brake"), ("located", "shock"), **HARM),
+    "collision": FormFace(("speed_kmh", "protected", "brake"), ("located", "shock"), usual={"speed_kmh": 50}, **HARM),
     "extinguish": FormFace(("helped",), ("modifier",), degrees="extinguished", good="extinguished", presets=LIGHTER),
     "drowning": FormFace(("rounds",), ("checks_made", "already_failed"), degrees="failed", good="!failed"),
     "revive": FormFace(("victim",), ("modifier",), degrees="success", presets=LIGHTER),
     "exposure": FormFace(
         ("cause",), ("checks_made", "failures_running", "modifier"), degrees="success", presets=LIGHTER
     ),
-    "poison": FormFace(("poison", "stage"), ("modifier",), degrees="state", good="", presets=LIGHTER),
+    "poison": FormFace(
+        ("poison", "stage"), ("modifier",), degrees="initial_success", good="", then="state", presets=LIGHTER
+    ),
     "disease": FormFace(("disease", "stage"), ("successes_running", "modifier"), degrees="success", presets=LIGHTER),
     "damage_ability": FormFace(("ability", "amount"), ("dice_text",), degrees="consequence", good=""),
     # ---- minds, magic ----
@@ -312,13 +341,14 @@ FORMS: dict[str, FormFace] = {
         good="cast",
         offered={"spell": offering.spells},
     ),
-    "healing_touch": FormFace(("target",), ("caster_level",), degrees="pv", good=""),
+    "healing_touch": FormFace(("target",), ("caster_level",), good="", filled=("caster_level",), weighed=False),
     "harming_touch": FormFace(
         ("target", "aim"),
         ("situation", "caster_level", "shock", "modifier"),
         ruled=("shock",),
         presets=LIGHTER,
         words={"situation": SAID},
+        filled=("caster_level",),
         **BLOW,
     ),
     # ---- destiny, growth ----
@@ -338,7 +368,13 @@ FORMS: dict[str, FormFace] = {
         words={"zone": ZONES, "new_zone": ZONES},
         weighed=False,
     ),
-    "award_experience": FormFace(("challenge", "group_level", "members"), good="", weighed=False),
+    "award_experience": FormFace(
+        ("challenge", "group_level", "members"),
+        company={"group_level": _mean_level, "members": len},
+        usual={"challenge": 1},
+        good="",
+        weighed=False,
+    ),
     "level_up": FormFace(
         ("ability",), ("xp",), good="", weighed=False, offered={"ability": offering.abilities}, fits=_is_pc
     ),

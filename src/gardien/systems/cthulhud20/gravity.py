@@ -9,7 +9,7 @@ from gardien.core.given import BadField
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.blows import Blow, graded, suggested_shock
 from gardien.systems.cthulhud20.bodies import Body
-from gardien.systems.cthulhud20.kinds import WHOLE, Bonus, Gravity, Severity, Size, Tables, Zone
+from gardien.systems.cthulhud20.kinds import WHOLE, Bonus, Gravity, Severity, Tables, Zone
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.severity import (
     IMPROVED_CRITICAL,
@@ -80,9 +80,8 @@ def check_gravity(given: GravityGiven, more: str = "") -> None:
         raise BadField("gb", "field/missing", "CD20-GB-01", allowed=f"margin | gb | severity{more}")
 
 
-def with_shock(blow: Blow, body: Body, size: Size, options: Options) -> Blow:
+def with_shock(blow: Blow, body: Body, options: Options) -> Blow:
     """The shock of the table, where the Keeper names none and the table wants it so (CD20-P-SHOCK-01)."""
     if blow.shock != "none" or blow.stopped or not options.auto_shock:
         return blow
-    severity = graded(body, blow, options).severity
-    return replace(blow, shock=suggested_shock(severity, False, 0, size, size))
+    return replace(blow, shock=suggested_shock(graded(body, blow, options).severity, False, 0))

@@ -12,7 +12,7 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.blows import DETAILS, Blow, WoundBlock, suffer, wound_fields
 from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes
 from gardien.systems.cthulhud20.gravity import with_shock
-from gardien.systems.cthulhud20.kinds import WHOLE, Shock, Size, Tables, Zone
+from gardien.systems.cthulhud20.kinds import WHOLE, Shock, Tables, Zone
 from gardien.systems.cthulhud20.locating import Target, locate, target_of, tell_spot
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.severity import zone_bonus
@@ -93,13 +93,11 @@ def light(body: Body, seen: frozenset[str]) -> Body:
     return body if "wounds" in seen else replace(body, wounds=())
 
 
-def strike(
-    impact: Impact, body: Body, shock: Shock, size: Size, seen: frozenset[str], options: Options
-) -> Program[dict[str, Any]]:
+def strike(impact: Impact, body: Body, shock: Shock, seen: frozenset[str], options: Options) -> Program[dict[str, Any]]:
     """From the d10 to the state of whoever is struck, as fields of an impact block (CD20-ENV-01, CD20-GB-08)."""
     yield from step("bonus", impact.bonus, "CD20-LETH-01", who=impact.who)
     landed = yield from apply(land, impact, seen & (EXACT | {"d10"}))
-    blow = with_shock(Blow(zone=landed.zone, gb=landed.gb, shock=shock), body, size, options)
+    blow = with_shock(Blow(zone=landed.zone, gb=landed.gb, shock=shock), body, options)
     struck = yield from apply(suffer, light(body, seen), blow, options, seen & OF_WOUND, impact.by, impact.who)
     return {
         "bonus": impact.bonus,
@@ -112,12 +110,11 @@ def resolve(
     impact: Impact,
     body: Body,
     shock: Shock,
-    size: Size,
     seen: frozenset[str],
     options: Options,
     kind: type[B],
     more: tuple[tuple[str, Any], ...],
 ) -> Program[B]:
     """The same as an outcome of its own, with what another procedure tells besides."""
-    fields = yield from strike(impact, body, shock, size, seen, options)
+    fields = yield from strike(impact, body, shock, seen, options)
     return kind(**fields, **dict(more))

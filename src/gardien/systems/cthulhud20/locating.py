@@ -72,10 +72,10 @@ def is_single(aim: Aim) -> bool:
 
 def check_aim(field: str, aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> None:
     """Only bodies of human build can be aimed at, and no part that is gone (CD20-AIM-02); some zone must be left."""
-    if aim != "none" and not pack.shape(tables).aimed:
-        raise BadField(field, "field/not_allowed", "CD20-AIM-02", came=aim, allowed="none")
-    if (is_single(aim) and aim in lost) or not target_of(aim, tables, lost).cells():
-        raise BadField(field, "field/not_allowed", "CD20-AIM-02", came=aim, allowed="none")
+    barred = aim != "none" and not pack.shape(tables).aimed
+    if barred or (is_single(aim) and aim in lost) or not target_of(aim, tables, lost).cells():
+        allowed = "none" if target_of("none", tables, lost).cells() else "—"
+        raise BadField(field, "field/not_allowed", "CD20-AIM-02", came=aim, allowed=allowed)
 
 
 def locate(target: Target) -> Program[Spot]:

@@ -24,7 +24,7 @@ from gardien.systems.cthulhud20.bodies import (
 from gardien.systems.cthulhud20.care import shown
 from gardien.systems.cthulhud20.gravity import NOBODY, check_alive
 from gardien.systems.cthulhud20.impacts import SEEN, Impact, ImpactBlock, impact_on, strike
-from gardien.systems.cthulhud20.kinds import Bonus, Level, Mythos, San, Size
+from gardien.systems.cthulhud20.kinds import Bonus, Level, Mythos, San
 from gardien.systems.cthulhud20.madness import Shown
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack_minds import Spell
@@ -201,7 +201,6 @@ class Aimed(Value, frozen=True, kw_only=True):
     failed: Impact  # of shrivelling, and of one that was resisted
     saved: Impact
     most: tuple[int, int]
-    size: Size
     san: int
     name: str
     who: str
@@ -235,7 +234,6 @@ def aimed_at(given: SpellGiven, options: Options) -> Aimed | None:
         failed=impact_on(target, most, True, who=who),
         saved=impact_on(target, most // 2, True, who=who),
         most=(most, most // 2),
-        size=target.size,
         san=target.sanity,
         name=target.name,
         who=who,
@@ -356,7 +354,7 @@ def shrivel(casting: Casting, aimed: Aimed, saved: bool, options: Options) -> Pr
     most = aimed.most[1 if saved else 0]
     yield from step("max_damage", most, "CD20-P-MAG-02", who=aimed.who)
     impact = aimed.saved if saved else aimed.failed
-    fields = yield from strike(impact, aimed.body, "none", aimed.size, casting.of_target, options)
+    fields = yield from strike(impact, aimed.body, "none", casting.of_target, options)
     return Victim(max_damage=most, **fields)
 
 

@@ -1,16 +1,21 @@
 """What a sheet offers in a form: skills with their totals, feats to be taken, spells and tomes (P-SKILL, P-FEAT)."""
 
+from collections.abc import Callable
+
 from gardien.core.face import Content, Offered
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.arming import lines_of
 from gardien.systems.cthulhud20.arms import WEAPONS
 from gardien.systems.cthulhud20.feats import missing
-from gardien.systems.cthulhud20.kinds import ABILITIES, WHOLE
+from gardien.systems.cthulhud20.kinds import ABILITIES, WHOLE, FireMode
 from gardien.systems.cthulhud20.scores import check_parts, is_untrained, total
 from gardien.systems.cthulhud20.sheet_words import signed
 from gardien.systems.cthulhud20.standing import combatant
+from gardien.systems.cthulhud20.volleys import LETTERS
 
 BEST = 4  # skills that stand above the others
 NONE = Offered("")
+BURSTS: tuple[FireMode, ...] = ("multifire", "autofire")
 
 
 def skills(sheet: Content) -> list[Offered]:
@@ -21,14 +26,14 @@ def skills(sheet: Content) -> list[Offered]:
     best = sorted(practised, key=lambda key: -totals[key])[:BEST]
     return [
         *(Offered(key, signed(totals[key]), "best_skills") for key in best),
-        *(Offered(key, signed(bonus), "all_skills") for key, bonus in totals.items()),
+        *(Offered(key, signed(bonus), "all_skills", by_name=True) for key, bonus in totals.items()),
         NONE,
     ]
 
 
 def other_skills(sheet: Content) -> list[Offered]:
     """A skill of somebody else’s; unsaid, the one that goes with it (CD20-P-CHECK-02)."""
-    return [NONE, *(Offered(key) for key in pack.skill_keys())]
+    return [NONE, *(Offered(key, by_name=True) for key in pack.skill_keys())]
 
 
 def abilities(sheet: Content) -> list[Offered]:
@@ -52,6 +57,31 @@ def spells(sheet: Content) -> list[Offered]:
     known = [key for key in sheet.get("spells_known") or () if key in pack.keys("minds", "spell")]
     rest = [key for key in pack.keys("minds", "spell") if key not in known]
     return [*(Offered(key, head="known_spells") for key in known), *(Offered(key, head="other_spells") for key in rest)]
+
+
+def fire_modes(sheet: Content) -> list[Offered]:
+    """Shot by shot, and in bursts with whatever fires so (CD20-P-WEAP-01)."""
+    guns = [one.weapon for one in lines_of(sheet) if one.weapon.ranged]
+    bursts = [mode for mode in BURSTS if any(not gun.rate or LETTERS[mode] in gun.rate for gun in guns)]
+    return [Offered("semi"), *(Offered(mode) for mode in bursts)]
+
+
+# ---- what a sheet has a use for ----
+
+
+def has_feat(feat: str) -> Callable[[Content], bool]:
+    return lambda sheet: combatant(sheet).has(feat)
+
+
+def throws(sheet: Content) -> bool:
+    return any(one.weapon.thrown_increment_m and not one.weapon.ranged for one in lines_of(sheet))
+
+
+def fires_shot(sheet: Content) -> bool:
+    return any(one.weapon.damage_type == "shot" for one in lines_of(sheet))
+
+
+# ---- feats ----
 
 
 def feats(sheet: Content) -> list[Offered]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.chance import Program, call, fold, step, tail
 from gardien.core.dice import Dice
 from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
@@ -14,8 +14,8 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.bodies import (
     FaintBlock,
     body_of,
+    drain,
     faint_fields,
-    lose,
     tell_victim,
     victim_changes,
     victim_fields,
@@ -286,8 +286,7 @@ def disease(given: DiseaseGiven, options: Options) -> Program[Sickened]:
         return Sickened(**fields, **ailing_fields(victim, state, seen))
     before, amount = state.body, row.pv
     if row.damage is None or row.ability is None:
-        swayed = yield from apply(lose, before, 0, amount, options, seen & OF_FAINT, victim.name, "")
-        state = replace(state, body=swayed.body, tried=swayed.tried)
+        state = replace(state, body=drain(before, 0, amount, options).body)  # PV alone: nobody faints of it
     else:
         amount = yield from throw(Dice.parse(row.damage), victim.name, "disease")
         state = yield from weaken(victim, state, row.ability, amount, options, seen & OF_FAINT)

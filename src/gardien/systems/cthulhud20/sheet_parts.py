@@ -142,7 +142,7 @@ class WoundNote(Value, frozen=True, kw_only=True):
 
 
 class Lasting(Value, frozen=True, kw_only=True):
-    """A cause under way: its highest damage, the die of its first round, the round that was played last (CD20-ENV-02)."""
+    """A cause under way: its highest damage, the die of its first round, the last round played (CD20-ENV-02)."""
 
     max_damage: MaxDamage
     d10: Annotated[int, Meta(ge=1, le=10)]

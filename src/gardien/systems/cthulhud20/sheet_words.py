@@ -4,6 +4,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.face import Cell, Content, Figure, Listing, Reading, Roster, Spot, named
+from gardien.core.reference import folded
 from gardien.core.system import find
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
@@ -19,7 +20,7 @@ from gardien.systems.cthulhud20.tracking import TrackedWound, tracked_wound
 BOXES = "☐☑"
 MINUTE = 10  # rounds
 GRAVE = ("grave", "critical", "mortal", "destructive")
-ARMOURS = {"light": ("légères", "light"), "medium": ("intermédiaires", "medium"), "heavy": ("lourdes", "heavy")}
+ARMOURS = {"light": ("légères", "light"), "medium": ("moyennes", "medium"), "heavy": ("lourdes", "heavy")}
 MANY_ABOUT = ("skill_emphasis", "skill_pair")
 
 
@@ -116,7 +117,7 @@ def _spot(zone: Any, ca: int | None, body: Body, worn: bool, reading: Reading) -
     wounds = [tracked_wound(one, body) for one in body.wounds if one.zone == zone]
     notes = [wound_words(one, reading) for one in wounds]
     if zone in body.lost_parts:
-        return Spot(zone, None, "gone", notes=(reading.pick("perdu", "lost"), *notes))
+        return Spot(zone, None, "gone", notes=(reading.pick("partie perdue", "lost"), *notes))
     if zone in body.hampered_parts:
         notes.insert(0, reading.pick("hors d’usage", "out of use"))
     grave = zone in body.hampered_parts or any(one.severity in GRAVE for one in wounds)
@@ -177,7 +178,7 @@ def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
     )
     tracked = [tracked_wound(one, body) for one in body.wounds]
     wounds = [(_zone(one.zone, reading), wound_words(one, reading), one.status == "bleeding") for one in tracked]
-    lost = [(_zone(zone, reading), reading.pick("perdu", "lost"), False) for zone in body.lost_parts]
+    lost = [(_zone(zone, reading), reading.pick("partie perdue", "lost"), False) for zone in body.lost_parts]
     return (
         Cell(gauge="pf", note=malus, pressing=body.malus < 0),
         Cell(gauge="pv", note=state, pressing=bool(state)),
@@ -212,9 +213,14 @@ def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
     )
 
 
+def by_name(skill: str, language: Language) -> str:
+    """The place of a skill in the list, as one looks for it in that language."""
+    return folded(skill_name(skill, language))
+
+
 def _blank_skills(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
     found: list[tuple[str, tuple[str, ...]]] = []
-    for key in pack.skill_keys():
+    for key in sorted(pack.skill_keys(), key=lambda one: by_name(one, reading.language)):
         ability = pack.skill(key).ability
         code = str((reading.terms.entry("characteristic", ability) or {}).get("code", "")) if ability else ""
         found.append((key, (skill_name(key, reading.language), code, "", "", "", "", BOXES[0])))
@@ -228,7 +234,8 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     name = one.get("name") or named(pack.weapon)(key, reading.language)
     row = pack.weapon(key) if key in pack.keys("weapons", "weapon") else None
     reach = f"{row.metres:g}{HARD}m".replace(".", reading.pick(",", ".")) if row and row.metres else "–"
-    spare = f"\n+{one['spare_magazines']}" if one.get("spare_magazines") else ""
+    more = one.get("spare_magazines") or 0
+    spare = f"\n+{more}{HARD}{reading.pick('recharge', 'reload')}{'s' if more > 1 else ''}" if more else ""
     loaded = f"{one['ammunition']}/{one['magazine']}{spare}" if one.get("magazine") else "–"
     bonuses = "/".join(signed(bonus) for bonus in one.get("bonuses") or ())
     return "\n".join([name, *notes]), bonuses or "–", signed(one.get("lethality", 0)), reach, loaded
@@ -278,7 +285,8 @@ def _insanity(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _san_loss(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    return (f"{one['success']}/{one['failure']}",)
+    lost = (one["success"], one["failure"])
+    return ("/".join(lost),) if lost != ("0", "0") else ()
 
 
 def _nothing(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -311,6 +319,9 @@ LISTINGS = {
         opens="total",
         minor=("of_ability", "ranks", "of_modifier", "of_feats", "of_trade"),
         act=lambda key: ("check", {"skill": key}),
+        tried=lambda sheet, key: bool((sheet.get("skills") or {}).get(key, {}).get("usable")),
+        sort=lambda entry, reading: by_name(entry[0], reading.language),
+        notable=lambda entry: bool(entry[1]["ranks"]),
         blank=_blank_skills,
     ),
     "weapons": Listing(

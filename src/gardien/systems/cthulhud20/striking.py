@@ -150,7 +150,7 @@ def strike(plan: Plan, body: Body, seen: frozenset[str], options: Options) -> Pr
 def jam(stroke: Stroke) -> Program[bool]:
     """Whether a firearm sticks after a natural 1 (CD20-P-GUN-06)."""
     jammed = not (yield from roll(D20.map(Above(JAMS_TO)), "d20", stroke.by, "jam"))
-    yield from step("jammed", jammed, "CD20-P-GUN-06", who=stroke.who)
+    yield from step("jammed", jammed, "CD20-P-GUN-06")
     return jammed
 
 
@@ -173,8 +173,8 @@ def settle(
     if wish is None:
         return Settled(shot)
     fate = fate_of(wish, shot.result)
-    yield from step("destiny_accepted", fate.accepted, "CD20-DEST-03", who=stroke.who)
-    yield from step("destiny_left", fate.left, "CD20-DEST-02", who=stroke.who)
+    yield from step("destiny_accepted", fate.accepted, "CD20-DEST-03")
+    yield from step("destiny_left", fate.left, "CD20-DEST-02")
     if fate.accepted and wish.thrown:
         shot = yield from apply(turn, stroke, shot, wish.effect == "reroll", wish.mine, seen)
     return Settled(shot if seen & THROWN else replace(shot, face=0, lucky=0), fate)
@@ -214,8 +214,8 @@ def conclude(
     if blow is None:
         return None
     if blow.zone != shot.zone:
-        yield from step("zone", blow.zone, "CD20-DEST-06", who=plan.stroke.who)
-    return (yield from apply(suffer, body, blow, options, seen & OF_WOUND, plan.target, plan.stroke.who))
+        yield from step("zone", blow.zone, "CD20-DEST-06")
+    return (yield from apply(suffer, body, blow, options, seen & OF_WOUND, plan.target, ""))
 
 
 def blow_of(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:

@@ -75,13 +75,12 @@ class Stroke(Value, frozen=True, kw_only=True):
     blind_fight: bool = False
     jams: bool = False  # a natural 1 must be remembered (CD20-P-GUN-06)
     by: str = ""
-    who: str = ""
 
     def ca(self, zone: Zone) -> int:
         return dict(self.cas)[zone]
 
 
-def stroke_of(given: ShotGiven, found: Sum, options: Options, who: str = "") -> Stroke:
+def stroke_of(given: ShotGiven, found: Sum, options: Options) -> Stroke:
     """What the dice of an attack are read by: zones, CA, armour, feats."""
     attacker, target = given.attacker, given.target
     chosen = zone_chosen(given, options)
@@ -106,7 +105,6 @@ def stroke_of(given: ShotGiven, found: Sum, options: Options, who: str = "") -> 
         blind_fight=attacker.has("blind_fight"),
         jams=options.jams and found.weapon.firearm,
         by=attacker.name,
-        who=who,
     )
 
 
@@ -211,9 +209,9 @@ def announce(stroke: Stroke, seen: frozenset[str]) -> Program[Shot]:
         assert stroke.place is not None  # one or the other
         spot = yield from locate(stroke.place)
         zone = spot.zone
-        yield from tell_spot(spot, stroke.aim, stroke.who)
+        yield from tell_spot(spot, stroke.aim)
     else:
-        yield from step("zone", zone, "CD20-P-COUP-01" if stroke.sure else "CD20-AIM-02", who=stroke.who)
+        yield from step("zone", zone, "CD20-P-COUP-01" if stroke.sure else "CD20-AIM-02")
     swallowed = False
     if judge(stroke, face, zone).result == "hit":
         swallowed = yield from hidden(stroke)
@@ -236,7 +234,7 @@ def tell_shot(stroke: Stroke, shot: Shot) -> Program[None]:
     """Hit or miss as the Keeper announces it; by how much stays untold as yet (CD20-DEST-03)."""
     if shot.face:
         rule = "CD20-P-COVER-01" if shot.swallowed else judge(stroke, shot.face, shot.zone, shot.lucky).rule
-        yield from step("result", shot.result, rule, who=stroke.who)
+        yield from step("result", shot.result, rule)
 
 
 def tell_margin(stroke: Stroke, shot: Shot) -> Program[None]:
@@ -246,8 +244,8 @@ def tell_margin(stroke: Stroke, shot: Shot) -> Program[None]:
     total = shot.face + stroke.bonus + shot.lucky
     lucky = (("destiny", shot.lucky),) if shot.lucky else ()
     parts = (("die", shot.face), ("total_bonus", stroke.bonus), *lucky)
-    yield from step("attack_total", total, "CD20-ATT-01", parts, who=stroke.who)
-    yield from step("zone_ca", stroke.ca(shot.zone), "CD20-AC-01", who=stroke.who)
+    yield from step("attack_total", total, "CD20-ATT-01", parts)
+    yield from step("zone_ca", stroke.ca(shot.zone), "CD20-AC-01")
     if shot.hit:
         margin = judge(stroke, shot.face, shot.zone, shot.lucky).margin
-        yield from step("margin", margin, "CD20-GB-01", who=stroke.who)
+        yield from step("margin", margin, "CD20-GB-01")

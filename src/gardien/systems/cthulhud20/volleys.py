@@ -56,7 +56,7 @@ FACES = 20
 DETAILED = EXACT | THROWN  # who looks at one of these sees every face apart
 BARRAGE = 10  # rounds of ammunition (CD20-P-GUN-03)
 BARRAGE_DC = 15
-MOST_SPELLED = 2_500  # ways in which attacks fall, told one by one: more takes longer than anybody waits
+MOST_SPELLED = 2_000  # ways in which attacks fall, told one by one: more takes longer than anybody waits
 ROWS = 7  # of severity, a miss among them
 LETTERS: dict[FireMode, str] = {"semi": "", "multifire": "M", "autofire": "A"}
 OF_BODY = ("hampered_parts", "lost_parts")  # what odds tell of the target only where it is asked for
@@ -292,8 +292,11 @@ def check_choices(dues: tuple[Next, ...], start: Turn) -> None:
 
 
 def ways_of(dues: tuple[Next, ...], seen: frozenset[str]) -> int:
-    """In how many ways attacks may fall, as far as somebody looks: faces or rows of severity on every zone."""
-    found = 1
+    """In how many ways attacks may fall, as far as somebody looks: faces or rows of severity on every zone.
+
+    Each result face by face holds all that a body can come to besides: that counts for three.
+    """
+    found = 3 if "results" in seen and seen & DETAILED else 1
     for due in dues:
         target, aim = due.given.target, due.entry.aim
         single = is_single(aim) or due.entry.zone_choice is not None

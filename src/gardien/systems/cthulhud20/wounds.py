@@ -181,7 +181,7 @@ def apply_wound(given: WoundedGiven, options: Options) -> Program[Wounded]:
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Wounded(refused="dead")
-    blow = with_shock(given.blow(), body, victim.size, options)
+    blow = with_shock(given.blow(), body, options)
     if given.summed() and not given.stopped:
         for label, value, rule in given.parts(victim.tables):
             yield from step(label, value, rule)

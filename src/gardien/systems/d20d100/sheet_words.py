@@ -248,7 +248,7 @@ LISTINGS = {
         _skill,
         ("skill", "formula", "base", "trait", "of_trade", "of_secondary", "of_xp", "total", "box"),
         by_entry=True,
-        sort=lambda entry: place_of(entry[0]),
+        sort=lambda entry, reading: place_of(entry[0]),
         group=lambda key, reading: group_of(key, reading.language),
         numbers=("base", "trait", "of_trade", "of_secondary", "of_xp", "total"),
         opens="total",

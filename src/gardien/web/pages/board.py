@@ -137,13 +137,15 @@ class Board:
         face = self.system.face.forms.get(procedure)
         if face and face.everybody:
             chosen = tuple(one.id for one in self.players)
+        company = [self.view["characters"][one.id].get("sheet", {}) for one in self.players]
+        together = {name: of(company) for name, of in face.company.items()} if face and company else {}
         return Asker(
             self.system,
             self.system.procedure(procedure),
             self.frame.language,
             sheet,
             present,
-            preset or self.chosen,
+            {**together, **(preset or self.chosen)},
             chosen,
             {one.id for one in self.others},
         )
@@ -204,6 +206,11 @@ class Board:
 
     def procedure_name(self, key: str) -> str:
         return self.system.terms.say(self.system.terms.entry("procedure", key), self.frame.language, default=key)
+
+    def due_name(self, key: str) -> str:
+        """What has fallen due, where the game has a word for it that is not the act’s own."""
+        entry = self.system.terms.entry("due", key)
+        return self.system.terms.say(entry, self.frame.language) if entry else self.procedure_name(key)
 
     @property
     def kinds(self) -> list[str]:

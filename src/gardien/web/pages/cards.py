@@ -116,7 +116,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override"),
+        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note"),
     )
 
 
@@ -340,6 +340,9 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
                     entry = f"{label}, {_entry(system, field, key, language)}"
                     found.append(_change(system, who, entry, field, (was, now), language))
             continue
+        if isinstance(before, list) and isinstance(after, list):  # of a list, what has gone and what has come
+            kept = [one for one in before if one in after]
+            before, after = ([one for one in each if one not in kept] for each in (before, after))
         ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
         low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""

@@ -212,6 +212,8 @@ class Weigher:
             half = [one for one in ranked if one[0] is key[0]]
             shade = SHADES[(0 if key[0] else 3) + min(2, half.index(key) * 3 // len(half))]
             word, chance = self._word(degrees, key[1]), merged[key]
+            if not sided and key[1].isdecimal():
+                word = say("counted", self.language, name=self.system.terms.label(degrees, self.language), count=word)
             if name != degrees and not key[0] and (True, key[1]) in merged:
                 word = self._in_vain(word, name, not wanted)
             shade = shade if sided else NEITHER[at % len(NEITHER)]
@@ -239,11 +241,15 @@ class Weigher:
 
     def _in_vain(self, word: str, field: str, value: bool) -> str:
         """The same word on the bad side: it went so far, and yet not well."""
-        entry = self.system.terms.entry("odds", field, str(value).lower())
+        terms = self.system.terms
+        entry = terms.entry("odds", field, "in_vain") or terms.entry("odds", field, str(value).lower())
         return f"{word}, {lower_first(self.system.terms.say(entry, self.language))}" if entry else word
 
     def _word(self, path: str, value: str) -> str:
         field = path.rpartition(".")[2]
+        if not value:  # it does not come so far
+            entry = self.system.terms.entry("odds", field, "unset")
+            return self.system.terms.say(entry, self.language) if entry else say("otherwise", self.language)
         entry = self.system.terms.entry("odds", field, value) or self.system.terms.entry("odds", value)
         if entry:
             return self.system.terms.say(entry, self.language)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gardien.core.system import System
 from gardien.core.telling import lower_first
@@ -82,8 +83,9 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
             if block.kind == "number" and not block.empty:
                 figures.append((block.label, block.text))
             elif not block.empty:
-                table = block if block.kind in ("grid", "table") else None
-                parts.append(Part(title=block.label, entries=block.items, table=table))
+                table = _at_a_glance(block) if block.kind in ("grid", "table") else None
+                if block.items or (table and (table.rows or table.grid)):
+                    parts.append(Part(title=block.label, entries=block.items, table=table))
             continue
         if field in system.face.quiet and field not in blocks:
             continue
@@ -102,6 +104,12 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
         figures=tuple(figures),
         parts=tuple(parts),
     )
+
+
+def _at_a_glance(block: Block) -> Block:
+    """A table without the rows that are worth no line."""
+    kept = tuple(row for row, told in zip(block.rows, block.notable, strict=False) if told)
+    return replace(block, rows=kept, known=(), heads=()) if block.notable else block
 
 
 def _part(

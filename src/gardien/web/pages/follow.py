@@ -96,7 +96,9 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         if not throws or not _open(board, event):
             return Legal(offer.key, verb, cost, throws=throws, whose=whose)
         bound = bind(board.table.state, procedure, asked, actor)
-        chance = await Weigher(worker, board.system, procedure, board.frame.language).good_chance(bound.given)
+        form = board.system.face.forms.get(procedure)
+        weigher = Weigher(worker, board.system, procedure, board.frame.language)
+        chance = await weigher.good_chance(bound.given) if form is None or form.weighed else None
         return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
         return Legal(offer.key, verb, cost, whose=whose)

@@ -7,10 +7,11 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
 from msgspec.structs import fields, replace
 
-from gardien.core.face import FormFace
+from gardien.core.face import FormFace, Offered
 from gardien.core.given import words_of
 from gardien.core.hosting import Against
 from gardien.core.procedure import Procedure
+from gardien.core.reference import folded
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
@@ -108,6 +109,8 @@ class Asker:
         extra = self.system.hosting.extra.get(self.procedure.key, {})
         found = []
         for name in names:
+            if (useful := self.face.useful.get(name)) and not useful(self.sheet):
+                continue
             if name in self.face.offered:
                 found.append(self._offered(name))
             elif name in known:
@@ -144,14 +147,19 @@ class Asker:
         """Values by their names, as the sheet has them."""
         picked, groups = self.preset.get(name), self.system.face.groups.get(name)
         choices: list[Choice] = []
-        for one in self.face.offered[name](self.sheet):
+        for one, label in self._in_order(name, self.face.offered[name](self.sheet)):
             head = self._label(one.head) if one.head else groups(one.value, self.language) if groups else ""
-            label = self._label(one.field) if one.field else self._called(name, one.value)
             chosen = not any(other.chosen for other in choices) and (picked is None or one.value == picked)
             choices.append(Choice(one.value, f"{label} {one.note}".strip(), chosen, group=head if one.value else ""))
         few = len(choices) <= FEW_NAMES and not any(one.group for one in choices)
         kind: Kind = "seg" if few else "select"
         return Field(f"given.{name}", self._label(name), kind, choices=tuple(choices)) if choices else None
+
+    def _in_order(self, name: str, offered: list[Offered]) -> list[tuple[Offered, str]]:
+        """Values with their names; those that are looked up by name take their places in the alphabet."""
+        found = [(one, self._label(one.field) if one.field else self._called(name, one.value)) for one in offered]
+        looked_up = iter(sorted((pair for pair in found if pair[0].by_name), key=lambda pair: folded(pair[1])))
+        return [next(looked_up) if one.by_name else (one, label) for one, label in found]
 
     def _called(self, name: str, value: str) -> str:
         """A value by its name."""
@@ -164,6 +172,7 @@ class Asker:
         """One input, as the kind of field that suits it."""
         known = {**self.sheet, **self.preset}
         default = field.default if field.default is not NODEFAULT else None
+        default = self.face.usual.get(name, default)
         value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
         of = bare(field.type)
         if isinstance(of, inspect.LiteralType) and value not in of.values:  # a sheet may mean something else by it

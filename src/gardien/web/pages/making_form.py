@@ -230,7 +230,7 @@ def _counted(maker: Maker, name: str) -> str:
 
 
 def _lowest(kind: inspect.Type) -> str:
-    return str(kind.ge if kind.ge is not None else 0) if isinstance(kind, inspect.IntType) else ""
+    return str(max(0, int(kind.ge or 0))) if isinstance(kind, inspect.IntType) else ""
 
 
 def _cell(

@@ -204,6 +204,8 @@ class SheetView:
         system = self.system
         listing = system.face.listings.get(field)
         if entry and listing and listing.act:
+            if listing.tried and not listing.tried(self.content, entry):
+                return ""
             return self._to(*listing.act(entry))
         chosen = roll_of_entry(system, self.content, field, entry) if entry else roll_of_gauge(system, field)
         return address(self.board.table.campaign, self.id, chosen)

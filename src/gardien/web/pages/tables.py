@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
+from gardien.core.telling import lower_first
 from gardien.core.terms import sentence
 from gardien.table import commands as c
 from gardien.table.news import News
@@ -42,6 +43,8 @@ RESTS: tuple[type[c.Command], ...] = (  # what means something else once the tab
     c.Settle,
     c.Dismiss,
 )
+MANY = 4  # of which no more are named
+BETWEEN = " | "  # values or inputs of which one is needed
 MOST_NAMED = 3  # of what has changed meanwhile
 
 
@@ -147,9 +150,20 @@ def told(refusal: Refusal, board: Board) -> str:
     name = refusal.field.rpartition(".")[2].partition("[")[0]
     if terms.field(name):
         refusal.field = terms.label(name, board.frame.language)
+    allowed = refusal.words.get("allowed")
+    if isinstance(allowed, str) and BETWEEN in allowed:
+        refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
     refusal.where = ""
     refusal.terms = terms
     return sentence(refusal, board.frame.language)
+
+
+def _either(names: list[str], field: str, board: Board) -> str:
+    """Inputs or values of which one is needed, as the game calls them."""
+    terms, language = board.system.terms, board.frame.language
+    called = [terms.label(one, language) if terms.field(one) else terms.word(field, one, language) for one in names]
+    called = [lower_first(one) for one in called]
+    return board.frame.t("either").join(called) if len(called) < MANY else f"{', '.join(called[:MANY])}…"
 
 
 # ---- acting ----

@@ -13,13 +13,12 @@ from gardien.core.errors import Refusal
 from gardien.core.pack import packaged
 from gardien.core.terms import number, percent
 from gardien.core.weighing import Fights, Some, Somebody
-from gardien.sim.fights import BudgetWeighed, FightWeighed, MindWeighed
+from gardien.sim.fights import QUICK_RUNS, BudgetWeighed, FightWeighed, MindWeighed
 from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.web.pages.board import Board
 from gardien.web.worker import Question, Worker
 
 FIGURES = 20  # drawn for each character: one in twenty is five percent
-RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 COLUMN, GAP, HEIGHT = 46, 4, 120  # of the courses of minds, in pixels
 LINES = 60  # of a plan
 SEVERAL = 2  # from here on points are several, in French
@@ -160,7 +159,7 @@ async def weigh(request: Request, house: Any) -> Response:
         content, people = _encounter(board, form)
         question = Question("fight", board.system.key, "", content, language=board.frame.language)
         if people > board.system.fights.exact_people:
-            question = msgspec.structs.replace(question, runs=RUNS)
+            question = msgspec.structs.replace(question, runs=QUICK_RUNS)
         result = await _asked(house.workshop, question, FightWeighed)
     except Refusal as refusal:
         return parts(board.part("danger", result=None, trouble=told(refusal, board)))

@@ -17,6 +17,10 @@
     } catch { /* a browser that keeps nothing: the page itself still holds the draft */ }
   }
 
+  // Of many steps on a narrow screen, the one that is open is in view.
+  const seen = () => { const now = document.querySelector(".steplist [aria-current]"); if (now) now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.offsetLeft - now.parentElement.clientWidth / 2; };
+  seen();
+
   // ---- sending ----
 
   let turn = 0, timer = 0, going = false;
@@ -46,6 +50,7 @@
     const text = await answer.text();
     if (mine !== turn) return false;
     place(text);
+    seen();
     return true;
   }
 
