@@ -1,17 +1,15 @@
 """What strikes everybody in an area: explosions, and what suppressive fire shares with them (P-ENV-06, P-GUN-03)."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, call, fold, roll, step, tail
-from gardien.core.dice import D10, Dice, Question, Weights
-from gardien.core.errors import Refusal
+from gardien.core.dice import D10, Dice
 from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
-from gardien.core.readings.odds import MOST_LEAVES
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arms import exact
@@ -181,29 +179,6 @@ def count(toll: Toll, near: Near) -> Program[Toll]:
         toll.killed + (not near.hail.body.dead and block.state == "dead"),
         (*toll.results, block) if "results" in near.seen else (),
     )
-
-
-class Spelled(Question[int], frozen=True):
-    """Results told one by one: nothing is thrown for it, but odds cannot tell so many dice apart and say so at once."""
-
-    results: int
-    most: int
-
-    def sides(self) -> tuple[int, ...]:
-        return ()
-
-    def read(self, faces: Sequence[int]) -> int:
-        return self.results
-
-    def weigh(self) -> Weights[int]:
-        if self.results > self.most:
-            raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
-        return Weights(((self.results, 1),), 1)
-
-
-def spell_out(results: int, most: int) -> Program[None]:
-    """Where somebody looks at every result: play shows all of them, odds no more than `most`."""
-    yield from roll(Spelled(results, most), "d20")
 
 
 class AreaOutcome(Value, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from gardien.core.chance import Program, call, fold, step, tail
 from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20.aiming import PowerMalus, Volley, can_aim, check_rapid, volley_of
 from gardien.systems.cthulhud20.arms import WeaponNamed, check_weapon, deadliness, felt_lethality, weapon_of
@@ -18,7 +19,6 @@ from gardien.systems.cthulhud20.blasts import (
     Hail,
     Victims,
     hail_of,
-    spell_out,
     swept,
 )
 from gardien.systems.cthulhud20.bodies import Body, VictimBlock, body_of, victim_changes, victim_fields, with_body

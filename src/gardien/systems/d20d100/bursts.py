@@ -9,6 +9,7 @@ from gardien.core.chance import Program, apply, call, fold, roll, step, tail, wa
 from gardien.core.dice import D20, Dice, Term
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.aiming import (
     TARGET_WHO,
@@ -27,7 +28,7 @@ from gardien.systems.d20d100.bodies import body_changes
 from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.series import spent_changes
-from gardien.systems.d20d100.striking import DICE, FAULTS, Malfunction, spell_out, stroke_of, suffer, tell_score
+from gardien.systems.d20d100.striking import DICE, FAULTS, Malfunction, stroke_of, suffer, tell_score
 from gardien.systems.d20d100.values import AreaTarget, Body, Mods, Penetration, check_dice
 from gardien.systems.d20d100.weapons import DamageText, increments_of
 

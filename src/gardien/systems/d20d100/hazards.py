@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, fold, roll, step, watch
 from gardien.core.dice import Dice, Term
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, condition_of, wound
@@ -14,7 +15,6 @@ from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engu
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, AirGiven, Breath, Breathless, breathless, burn
 from gardien.systems.d20d100.pack_rows import Explosive
-from gardien.systems.d20d100.striking import spell_out
 from gardien.systems.d20d100.trials import Labels, attempt, wanted
 from gardien.systems.d20d100.values import AreaTarget, Condition, Modifier, Mods, OwnModifier, modifier_of
 

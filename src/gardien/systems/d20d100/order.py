@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, fold, roll, step, watch
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Value
 from gardien.systems.d20d100.bodies import penalty_of
 from gardien.systems.d20d100.checks import ALERT
@@ -14,7 +15,6 @@ from gardien.systems.d20d100.initiative import Initiative, Quick, roll_off
 from gardien.systems.d20d100.opposed import side_told, tie
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sanity import Confronted, Horror, check_san, confront
-from gardien.systems.d20d100.striking import spell_out
 from gardien.systems.d20d100.trials import wanted
 from gardien.systems.d20d100.values import (
     Combatant,

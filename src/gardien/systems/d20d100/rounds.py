@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold, step
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.bodies import DEEPEST, NOTHING, agonise, come_round, condition_of
 from gardien.systems.d20d100.grappling import grip
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.ordeals import burn, choke
 from gardien.systems.d20d100.sanity import BOTTOM, slide
-from gardien.systems.d20d100.striking import spell_out
 from gardien.systems.d20d100.values import Body, Combatant, Condition, check_names
 
 Phase: TypeAlias = Literal["fire", "strangling", "regeneration", "agony", "waking", "decompensation"]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, call, fold, step, tail
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.aiming import (
     RECOILS,
@@ -28,7 +29,6 @@ from gardien.systems.d20d100.striking import (
     Malfunction,
     Stroke,
     felt,
-    spell_out,
     strike,
     stroke_of,
     suffer,

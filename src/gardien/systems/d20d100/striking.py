@@ -1,14 +1,12 @@
 """One attack roll and its damage: d20, jam, critical hit, dice, protection, body. Every attack comes here (ATK)."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from typing import Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, apply, roll, step
-from gardien.core.dice import D20, Dice, Question, Weights
-from gardien.core.errors import Refusal
-from gardien.core.readings.odds import MOST_LEAVES
+from gardien.core.dice import D20, Dice
 from gardien.core.values import Value
 from gardien.systems.d20d100.aiming import HitGiven, Parts, named
 from gardien.systems.d20d100.bodies import TARGET, Blow, Struck, bruise, condition_of, penalty_of, wound
@@ -189,29 +187,3 @@ def suffer(target: Body, damage: int | None, temporary: bool, options: Options) 
 def felt(stroke: Stroke, landed: Landed) -> int | None:
     """The damage of a hit that had some to do."""
     return landed.damage if landed.hit and stroke.dice is not None else None
-
-
-# ---- blow by blow ----
-
-
-class Spelled(Question[int], frozen=True):
-    """Blows told one by one: nothing is thrown for it, but odds cannot tell so many dice apart, and say so at once."""
-
-    blows: int
-    most: int
-
-    def sides(self) -> tuple[int, ...]:
-        return ()
-
-    def read(self, faces: Sequence[int]) -> int:
-        return self.blows
-
-    def weigh(self) -> Weights[int]:
-        if self.blows > self.most:
-            raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
-        return Weights(((self.blows, 1),), 1)
-
-
-def spell_out(blows: int, most: int) -> Program[None]:
-    """Where somebody looks at every blow: play shows all of them, odds no more than `most`."""
-    yield from roll(Spelled(blows, most), "d20")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, step
 from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import Person, changed, halves, person_of, points, state_changes, state_of
@@ -18,7 +19,7 @@ from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.resist import Resist, save_throw
 from gardien.systems.organique.scores import is_spent, named
 from gardien.systems.organique.states import State
-from gardien.systems.organique.substances import SymptomEntry, check_living, entries, spell_out
+from gardien.systems.organique.substances import SymptomEntry, check_living, entries
 from gardien.systems.organique.trials import (
     SEEN,
     Parts,

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, call, fold, step, tail
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import person_of
@@ -13,7 +14,6 @@ from gardien.systems.organique.checks import Checked, plain, thrown
 from gardien.systems.organique.kinds import Difficulty, Mods
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import check_able, named, open_skill
-from gardien.systems.organique.substances import spell_out
 from gardien.systems.organique.trials import (
     SEEN,
     Clash,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, step, watch
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
@@ -19,7 +20,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.resist import Resist, withstand
 from gardien.systems.organique.scores import check_able, named, open_skill, skill_bonus
 from gardien.systems.organique.states import State
-from gardien.systems.organique.substances import check_flesh, spell_out
+from gardien.systems.organique.substances import check_flesh
 from gardien.systems.organique.trials import (
     FAR,
     NOTHING,

@@ -1,11 +1,7 @@
 """What drugs, diseases, poisons and care share: whom they can touch, the symptoms they list (SYM-01, MON-01)."""
 
-from collections.abc import Sequence
 from typing import get_args
 
-from gardien.core.chance import Program, roll
-from gardien.core.dice import Question, Weights
-from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.values import Value
 from gardien.systems.organique.kinds import Ailment, Nature
@@ -38,26 +34,3 @@ def check_living(field: str, one: Character) -> None:
     check_flesh(field, one)
     if one.dead:
         raise BadField(field, "act/unable", "ORG-HP-07")
-
-
-class Spelled(Question[int], frozen=True):
-    """Tests told one by one: nothing is thrown for it, but odds cannot tell so many apart, and say so at once."""
-
-    tests: int
-    most: int
-
-    def sides(self) -> tuple[int, ...]:
-        return ()
-
-    def read(self, faces: Sequence[int]) -> int:
-        return self.tests
-
-    def weigh(self) -> Weights[int]:
-        if self.tests > self.most:
-            raise Refusal("odds/too_many", kind="refused", most=2**self.most)
-        return Weights(((self.tests, 1),), 1)
-
-
-def spell_out(tests: int, most: int) -> Program[None]:
-    """Where somebody looks at every test of a row: play shows all of them, odds no more than `most`."""
-    yield from roll(Spelled(tests, most), "d20")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, fold, step
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.organique.bodies import (
     Person,
@@ -23,7 +24,6 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.resist import Resist, withstand
 from gardien.systems.organique.scores import named
 from gardien.systems.organique.states import State
-from gardien.systems.organique.substances import spell_out
 from gardien.systems.organique.trials import Detail, SaveResult, wanted
 from gardien.systems.organique.values import Character, freeze
 
