@@ -6,26 +6,12 @@ them stay small.
 
 from collections.abc import Sequence
 from math import comb
-from typing import Any, Protocol
+from typing import Any
 
 from gardien.core.chance import Call, Program, call, roll
 from gardien.core.dice import Die, Question, Weights
+from gardien.core.initiative import FACES, Quick
 from gardien.core.values import Value
-
-FACES = 20
-
-
-class Quick(Protocol):
-    """One fighter before the die."""
-
-    @property
-    def bonus(self) -> int:
-        """What is added to it."""
-        ...
-
-    def breaks(self) -> tuple[Any, ...]:
-        """What decides among equal totals: the lowest first."""
-        ...
 
 
 class Lining(Value, frozen=True):

@@ -4,7 +4,6 @@ import pytest
 
 from gardien.core.calling import weigh
 from gardien.core.errors import Refusal
-from gardien.systems.cthulhud20.initiative import FACES, MOST_ORDERED, MOST_TOTALS, Initiative, Quick
 from systems.brute import Bench
 
 bench = Bench("cthulhud20")
@@ -156,22 +155,6 @@ def test_the_last_point_of_san():
     assert picked("sanity_check", [99, 3], "second_check_needed", "zero", san=5, **given) == (False, True)
     assert picked("sanity_check", [1], "zero", san=1, success_loss="0", failure_loss="0", mythos_ranks=98) == (False,)
     assert picked("sanity_check", [1], "zero", san=0, success_loss="0", failure_loss="0", mythos_ranks=99) == (True,)
-
-
-# ---- who acts first ----
-
-
-@pytest.mark.parametrize("seen", [False, True])
-def test_so_many_fighters_can_be_put_in_order_and_no_more(seen):
-    """CD20-P-INIT-01: what is refused says how many ways there would be."""
-    most = MOST_TOTALS if seen else MOST_ORDERED
-    ranked = tuple(Quick(bonus=30 * place) for place in range(most + 1))
-    asked = Initiative(ranked[:-1], seen).weigh()
-    assert asked.total == FACES**most == sum(weight for _, weight in asked.pairs)
-    with pytest.raises(Refusal) as caught:
-        Initiative(ranked, seen).weigh()
-    found = caught.value
-    assert (found.id, found.kind, found.words) == ("odds/too_many", "refused", {"most": FACES**most})
 
 
 def test_a_body_of_another_build_misses_its_own_limbs():

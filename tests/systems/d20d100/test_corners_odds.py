@@ -1,13 +1,9 @@
 """Corners of odds: a series that may jam, who acts first, a crash, counted by hand (ODDS, CBT-02, MISS-19)."""
 
-from collections import Counter
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
-from gardien.core.errors import Refusal
-from gardien.systems.d20d100.initiative import MOST_ORDERED, Initiative, Quick
 from gardien.systems.d20d100.vehicles import BANDS
 from systems.brute import Bench
 
@@ -29,25 +25,6 @@ def test_a_jam_takes_the_shots_after_it_from_a_series():
 def test_a_burst_is_dodged_by_those_who_throw_enough():
     """D100-ODDS-04."""
     assert outcome("odds_burst", difficulty=10, damage="1d6")["p_reflex_success"] == "11/20"
-
-
-@pytest.mark.parametrize("seen", [False, True])
-def test_the_order_of_a_fight_is_weighed_as_it_is_thrown(seen):
-    """D100-CBT-02: with every pair of faces, whatever is added to them."""
-    asked = Initiative((Quick(2, 1), Quick(-3, 1, 12)), seen)
-    counted = Counter(asked.read(faces) for faces in product(range(1, 21), repeat=2))
-    weights = asked.weigh()
-    assert Counter(dict(weights.pairs)) == counted
-    assert weights.total == 400
-
-
-def test_so_many_fighters_can_be_put_in_order_and_no_more():
-    """What is refused says how many ways there would be."""
-    ranked = [Quick(initiative=place) for place in range(MOST_ORDERED + 1)]
-    assert Initiative(tuple(ranked[:-1])).weigh().total == 20**MOST_ORDERED
-    with pytest.raises(Refusal) as caught:
-        Initiative(tuple(ranked)).weigh()
-    assert caught.value.words["most"] == 20**MOST_ORDERED
 
 
 def test_the_distance_of_a_pursuit_has_two_ends():

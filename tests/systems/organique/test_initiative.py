@@ -1,17 +1,14 @@
 """Who acts first (INIT-01, INIT-02)."""
 
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import permutations
 
 import pytest
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
 
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
 from gardien.core.readings.odds import odds_of
-from gardien.systems.organique.initiative import Initiative, Quick, settle
+from gardien.systems.organique.initiative import settle
 from systems.brute import Bench, told_apart
 from systems.worked import assert_contains, by_id, examples
 
@@ -98,31 +95,6 @@ def test_those_who_are_alike_come_in_any_order():
         for order in permutations(range(4))
         if set(order[:2]) == {0, 2}
     }
-
-
-@settings(max_examples=12)
-@drawn(st.lists(st.tuples(st.integers(-5, 5), st.integers(0, 1)), min_size=1, max_size=3))
-def test_orders_are_counted_as_they_fall(fighters):
-    asked = Initiative(tuple(Quick(*one) for one in fighters))
-    weights = asked.weigh()
-    counted = {tuple(group[0] for group in one.groups): Fraction(ways, weights.total) for one, ways in weights.pairs}
-    thrown: dict = {}
-    for faces in product(range(1, 21), repeat=len(fighters)):
-        orders = [sum(some, ()) for some in product(*(permutations(group) for group in asked.read(faces).groups))]
-        for one in orders:
-            thrown[one] = thrown.get(one, 0) + Fraction(1, len(orders) * 20 ** len(fighters))
-    assert counted == thrown
-
-
-def test_however_far_apart():
-    weights = Initiative((Quick(-1000), Quick(1000), Quick())).weigh()
-    assert [(one.groups, ways) for one, ways in weights.pairs] == [(((1,), (2,), (0,)), 20**3 * 6)]
-
-
-def test_six_who_are_alike():
-    weights = Initiative((Quick(),) * 6).weigh()
-    assert {ways for _, ways in weights.pairs} == {20**6}
-    assert (len(weights.pairs), weights.total) == (720, 20**6 * 720)
 
 
 def test_many_fighters():

@@ -30,7 +30,6 @@ from gardien.systems.cthulhud20.exchanges import (
     keeping_of,
     live_on,
 )
-from gardien.systems.cthulhud20.initiative import Quick
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.sheet_parts import SanLoss
 from gardien.systems.cthulhud20.squads import NO_LOSS, FightGiven, Figure
@@ -102,7 +101,7 @@ class Fight:
         self._members: list[list[int]] = [[] for _ in range(len(set(making)))]
         for at, group in enumerate(making):
             self._members[group].append(at)
-        self._quicks = tuple(Quick(*self.figures[members[0]].quick) for members in self._members)
+        self._quicks = tuple(self.figures[members[0]].quick for members in self._members)
         self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
         self._seers = self._seeing() if given.sight else ()
         far = given.distance > ARM_LENGTH

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from gardien.core import initiative
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.kinds import (
     SAVE_ABILITY,
@@ -203,6 +204,21 @@ def initiative_parts(combatant: Combatant) -> Parts:
         ("condition_malus", checks_malus(combatant) + deaf),
         ("part_malus", parts_malus(combatant.hampered_parts, combatant.tables, physical=True)),
     )
+
+
+class Quick(initiative.Quick, frozen=True):
+    """One fighter before the die of initiative."""
+
+    dex: int = 0
+
+    def breaks(self) -> tuple[int, ...]:
+        """Among equal totals the higher Dexterity comes first (CD20-P-INIT-01)."""
+        return (-self.dex,)
+
+
+def quick_of(combatant: Combatant) -> Quick:
+    """How quick somebody is."""
+    return Quick(total(initiative_parts(combatant)), combatant.modifier("dex"))
 
 
 def total(parts: Parts) -> int:

@@ -19,7 +19,7 @@ from gardien.systems.cthulhud20.kinds import Aim, Armour, Count, FireMode, Name
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack_arms import Action
 from gardien.systems.cthulhud20.samples import SPARE, sample_creature, sample_person
-from gardien.systems.cthulhud20.scores import base_attacks, initiative_parts, total
+from gardien.systems.cthulhud20.scores import Quick, base_attacks, quick_of
 from gardien.systems.cthulhud20.sheet import HitPoints
 from gardien.systems.cthulhud20.sheet_parts import BodyAttack, SanLoss, SheetWeapon
 from gardien.systems.cthulhud20.values import Combatant
@@ -184,7 +184,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             wounded=Combatant(**own),
             arms=self.arms(),
             bases=base_attacks(who),
-            quick=(total(initiative_parts(self)), self.modifier("dex")),
+            quick=quick_of(self),
             hp=self.hp if who.mode == "traditional" else None,
             reduction=self.damage_reduction,
             half_damage=self.half_damage,
@@ -206,7 +206,7 @@ class Figure(Value, frozen=True, kw_only=True):
     wounded: Combatant  # as it enters the fight
     arms: tuple[Arm, ...]
     bases: tuple[int, ...]
-    quick: tuple[int, int]  # what is added to initiative, and the Dexterity that breaks a tie
+    quick: Quick
     hp: int | None
     reduction: int
     half_damage: bool

@@ -5,17 +5,17 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, roll, step, tail
+from gardien.core.chance import Program, call, roll, step, tail
 from gardien.core.given import BadField
+from gardien.core.initiative import Initiative, placed
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.aiming import TAKEN_AIM
 from gardien.systems.cthulhud20.arms import exact
-from gardien.systems.cthulhud20.initiative import Initiative, Quick, roll_off
 from gardien.systems.cthulhud20.kinds import Hampering, Metres, Name, PartEffect
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, check_parts, initiative_parts, shown, total
+from gardien.systems.cthulhud20.scores import Parts, Quick, check_parts, initiative_parts, quick_of, shown, total
 from gardien.systems.cthulhud20.severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.trials import Labels, Throw, attempt, wanted
 from gardien.systems.cthulhud20.values import Combatant
@@ -67,8 +67,7 @@ def start_fight(given: StartGiven, options: Options) -> Program[Started]:
     seen = yield from wanted("totals")
     names = tuple(one.name for one in given.combatants)
     parts = [initiative_parts(one) for one in given.combatants]
-    bonuses = tuple(total(own) for own in parts)
-    fighters = tuple(Quick(bonus, one.modifier("dex")) for one, bonus in zip(given.combatants, bonuses, strict=True))
+    fighters = tuple(quick_of(one) for one in given.combatants)
     aware = (True,) * len(names) if given.aware is None else given.aware
     warned = tuple(name for name, knows in zip(names, aware, strict=True) if knows)
     return tail(call(line_up, names, fighters, tuple(parts), warned, bool(seen)))
@@ -82,10 +81,7 @@ def line_up(
     for name, sum_, own in zip(names, thrown.totals or (), parts, strict=False):  # nothing where nobody looks
         reasons = (("die", sum_ - total(own)), *shown(own))
         yield from step("initiative", sum_, "CD20-P-INIT-01", reasons, who=name)
-    order: tuple[str, ...] = ()
-    for group in thrown.groups:
-        tied = tuple(names[place] for place in group)
-        order += (yield from apply(roll_off, tied)) if len(tied) > 1 else tied
+    order = yield from placed(thrown.groups, names)
     surprise = 0 < len(warned) < len(names)
     yield from step("surprise_round", surprise, "CD20-P-SURP-01")
     return Started(

@@ -29,9 +29,8 @@ from gardien.systems.d20d100.exchanges import (
     returns,
 )
 from gardien.systems.d20d100.harm import Reach
-from gardien.systems.d20d100.initiative import Quick
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.order import quickness
+from gardien.systems.d20d100.order import quick_of
 from gardien.systems.d20d100.sheet_parts import SanLoss
 from gardien.systems.d20d100.squads import NO_LOSS, FightGiven, Figure, Load
 from gardien.systems.d20d100.tactics import Field, Kind, Move, Turn, choose, dodging
@@ -115,7 +114,7 @@ class Fight:
         for at, group in enumerate(making):
             self._members[group].append(at)
         self._making = tuple(making)
-        self._quicks = tuple(self._quick(self.figures[members[0]]) for members in self._members)
+        self._quicks = tuple(quick_of(self.figures[members[0]].who, options) for members in self._members)
         self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
         self._seers = self._seeing() if given.sight else ()
         self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
@@ -126,10 +125,6 @@ class Fight:
         self._chosen: dict[Any, Chosen] = {}
         self._changed: dict[Any, tuple[int, Turn]] = {}
         self._struck: dict[Any, int] = {}
-
-    def _quick(self, figure: Figure) -> Quick:
-        bonus = sum(value for _, value in quickness(figure.who, self.options))
-        return Quick(bonus, figure.who.initiative, figure.who.dex_score, figure.who.is_pc)
 
     def _seeing(self) -> tuple[tuple[int, tuple[SanLoss, ...]], ...]:
         """Which investigators see what: those of a kind are one sight (D100-CBT-06)."""

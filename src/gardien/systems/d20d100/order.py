@@ -4,14 +4,15 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from gardien.core import initiative
 from gardien.core.chance import Program, apply, fold, roll, step, watch
 from gardien.core.dice import D20
+from gardien.core.initiative import Initiative, placed
 from gardien.core.procedure import procedure
 from gardien.core.spelling import spell_out
 from gardien.core.values import Value
 from gardien.systems.d20d100.bodies import penalty_of
 from gardien.systems.d20d100.checks import ALERT
-from gardien.systems.d20d100.initiative import Initiative, Quick, roll_off
 from gardien.systems.d20d100.opposed import side_told, tie
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sanity import Confronted, Horror, check_san, confront
@@ -63,6 +64,24 @@ def quickness(one: Combatant, options: Options) -> tuple[tuple[str, int], ...]:
     return (("initiative", one.initiative), *(part for part in others if part[1]))
 
 
+class Quick(initiative.Quick, frozen=True):
+    """One fighter before the die of initiative, and what breaks a tie."""
+
+    initiative: int = 0
+    dex_score: int = 0
+    is_pc: bool = True
+
+    def breaks(self) -> tuple[int, int, bool]:
+        """Among equal totals the modifier of the sheet comes first, then DEX, then investigators (D100-CBT-02)."""
+        return -self.initiative, -self.dex_score, not self.is_pc
+
+
+def quick_of(one: Combatant, options: Options) -> Quick:
+    """How quick somebody is."""
+    bonus = sum(value for _, value in quickness(one, options))
+    return Quick(bonus, one.initiative, one.dex_score, one.is_pc)
+
+
 @procedure(
     "start_combat",
     rules="D100-CBT-01 D100-CBT-02 D100-CBT-04 D100-HEALTH-04",
@@ -74,18 +93,11 @@ def start_combat(given: StartGiven, options: Options) -> Program[Started]:
     seen = bool((yield from watch("totals")))
     names = tuple(one.name for one in given.combatants)
     parts = [quickness(one, options) for one in given.combatants]
-    bonuses = [sum(value for _, value in own) for own in parts]
-    fighters = tuple(
-        Quick(bonus, one.initiative, one.dex_score, one.is_pc)
-        for one, bonus in zip(given.combatants, bonuses, strict=True)
-    )
+    fighters = tuple(quick_of(one, options) for one in given.combatants)
     thrown = yield from roll(Initiative(fighters, seen), "d20", names, "initiative")
-    for name, total, bonus, own in zip(names, thrown.totals or (), bonuses, parts, strict=False):
-        yield from step("initiative_total", total, "D100-CBT-02", (("die", total - bonus), *own), who=name)
-    order: tuple[str, ...] = ()
-    for group in thrown.groups:
-        tied = tuple(names[place] for place in group)
-        order += (yield from apply(roll_off, tied)) if len(tied) > 1 else tied
+    for name, total, quick, own in zip(names, thrown.totals or (), fighters, parts, strict=False):
+        yield from step("initiative_total", total, "D100-CBT-02", (("die", total - quick.bonus), *own), who=name)
+    order = yield from placed(thrown.groups, names)
     for number, name in enumerate(order, start=1):
         yield from step("rank", number, "D100-CBT-02", who=name)
     return Started(totals=thrown.totals, order=order)

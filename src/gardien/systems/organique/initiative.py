@@ -1,19 +1,15 @@
-"""Who acts first: everybody’s d20 as one question, and the throws of those still tied (INIT-01, INIT-02).
-
-Odds need the order, not the totals: orders are counted one by one, where twenty faces for each of six fighters would be
-sixty-four million throws. Those who tie in everything are alike, so that every order among them is as likely.
-"""
+"""Who acts first, and the throws of those still tied (INIT-01, INIT-02)."""
 
 from collections.abc import Sequence
 from itertools import permutations, product
-from math import factorial
 from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from gardien.core import initiative
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import Question, Weights
-from gardien.core.errors import Refusal
+from gardien.core.initiative import FACES, Groups, Initiative
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique.bodies import Person, person_of
@@ -21,14 +17,8 @@ from gardien.systems.organique.kinds import Signed
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import total
 from gardien.systems.organique.training import initiative_parts
-from gardien.systems.organique.trials import FAR, Parts, wanted
+from gardien.systems.organique.trials import Parts, wanted
 from gardien.systems.organique.values import Character, check_names
-
-FACES = 20
-MOST_ORDERED = 6  # fighters whose orders odds can count
-MOST_TOTALS = 4  # fighters whose totals odds can tell apart
-
-Groups = tuple[tuple[int, ...], ...]  # places in the list, first to act first; those in one group are tied
 
 
 class Combatant(Character, frozen=True, kw_only=True):
@@ -42,88 +32,17 @@ class Combatant(Character, frozen=True, kw_only=True):
 
 Combatants = Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=60)]
 
-# ---- the question ----
+# ---- the die ----
 
 
-class Quick(Value, frozen=True):
-    """One fighter before the die: what is added to it, and what breaks a tie."""
+class Quick(initiative.Quick, frozen=True):
+    """One fighter before the die of initiative, and what breaks a tie."""
 
-    bonus: int = 0
     wits: int = 0  # PER + INT
 
     def breaks(self) -> tuple[int, ...]:
-        """What decides among equal totals: the lowest first."""
+        """Among equal totals the quicker wit comes first (ORG-INIT-01)."""
         return (-self.wits,)
-
-
-class Thrown(Value, frozen=True):
-    """Everybody’s throw: the order, and the totals where somebody looks at them."""
-
-    groups: Groups
-    totals: tuple[int, ...] | UnsetType = UNSET
-
-
-class Initiative(Question[Thrown], frozen=True):
-    """One d20 for each fighter, read as an order; odds without totals know the throws of the tied already."""
-
-    fighters: tuple[Quick, ...]
-    seen: bool = False
-
-    def sides(self) -> tuple[int, ...]:
-        return (FACES,) * len(self.fighters)
-
-    def read(self, faces: Sequence[int]) -> Thrown:
-        totals = tuple(face + one.bonus for face, one in zip(faces, self.fighters, strict=True))
-        ranks: dict[tuple[int, int], tuple[int, ...]] = {}
-        for place, reached in enumerate(totals):
-            rank = (-reached, -self.fighters[place].wits)
-            ranks[rank] = (*ranks.get(rank, ()), place)
-        return Thrown(tuple(ranks[rank] for rank in sorted(ranks)), totals if self.seen else UNSET)
-
-    def weigh(self) -> Weights[Thrown]:
-        count = len(self.fighters)
-        most = MOST_TOTALS if self.seen else MOST_ORDERED
-        if count > most:
-            raise Refusal("odds/too_many", kind="refused", most=FACES**most)
-        if self.seen:
-            every = product(range(1, FACES + 1), repeat=count)
-            return Weights(tuple((self.read(faces), 1) for faces in every), FACES**count)
-        counted = Counted(self.fighters)
-        orders = [(order, counted.ways(order, FAR)) for order in permutations(range(count))]
-        pairs = tuple((Thrown(tuple((place,) for place in order)), ways) for order, ways in orders if ways)
-        return Weights(pairs, FACES**count * factorial(count))
-
-
-class Counted:
-    """In how many ways some fighters come in an order, times the orders of so many: a run of those who tie in
-    everything counts as one of all its orders."""
-
-    def __init__(self, fighters: tuple[Quick, ...]) -> None:
-        self.fighters = fighters
-        self.known: dict[tuple[tuple[int, ...], int], int] = {}
-
-    def ways(self, order: tuple[int, ...], top: int) -> int:
-        """How often these come in this order with no total above `top`."""
-        if not order:
-            return 1
-        least = max(self.fighters[place].bonus for place in order)  # the best of them throws no less than 1
-        top = min(top, least + FACES)
-        key = (order, top)
-        if key not in self.known:
-            self.known[key] = 0 if top <= least else self._ways(order, top)
-        return self.known[key]
-
-    def _ways(self, order: tuple[int, ...], top: int) -> int:
-        found, share, run = self.ways(order, top - 1), 1, 0
-        for at, place in enumerate(order):
-            one = self.fighters[place]
-            before = self.fighters[order[at - 1]].wits if at else one.wits + 1
-            if not 1 <= top - one.bonus <= FACES or one.wits > before:
-                break
-            run = run + 1 if one.wits == before else 1
-            share = share * (len(order) - at) // run  # exact: a run of them divides what was multiplied in for it
-            found += share * self.ways(order[at + 1 :], top - 1)
-        return found
 
 
 # ---- those still tied ----
