@@ -88,8 +88,14 @@ def _veiled(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, s
     if id not in hidden:
         return said
     naming = next((name for name in NAMES if name in types), NAMES[0])
-    seen = {name: value for name, value in content(board, id).items() if name in types}
+    seen = {name: one for name, one in content(board, id).items() if name in types and _means(types[name], one)}
     return {**seen, naming: hidden[id], **{name: one for name, one in said.items() if name != REFERENCE}}
+
+
+def _means(kind: inspect.Type, value: Any) -> bool:
+    """Whether a sheet can mean an input by a word; it may mean something else by the same name."""
+    kind = bare(kind)
+    return not isinstance(kind, inspect.LiteralType) or value in kind.values
 
 
 # ---- where people stand ----
