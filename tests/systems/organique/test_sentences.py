@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from core.spoken import french
+from core.typography import well_said
 from gardien.core.system import find
 from gardien.core.telling import Told
 from gardien.core.terms import LANGUAGES
@@ -34,7 +35,7 @@ from gardien.systems.organique.sentences.scripts_told import QUIET, REASONS
 from gardien.systems.organique.sentences.strikes_told import ACTIONS, GRASPS, REACTIONS, WON
 from gardien.systems.organique.states import State
 from gardien.systems.organique.trials import SaveResult, ThrowBlock
-from systems.stories import by_title, scenes, well_said
+from systems.stories import by_title, scenes
 
 SYSTEM = find("organique")
 FIGHTS = ("damage", "initiative", "attacks", "ranges", "holds", "moments", "turns", "scripts", "swarms")

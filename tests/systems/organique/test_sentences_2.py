@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from core.spoken import french
+from core.typography import well_said
 from gardien.core.system import find
 from gardien.core.telling import Told
 from gardien.core.terms import LANGUAGES
@@ -22,7 +23,7 @@ from gardien.systems.organique.sentences.symptoms_told import STRIKES, strikes
 from gardien.systems.organique.sentences.withdrawal_told import after
 from gardien.systems.organique.substances import SymptomEntry
 from gardien.systems.organique.venom import Tick
-from systems.stories import by_title, scenes, well_said
+from systems.stories import by_title, scenes
 
 SYSTEM = find("organique")
 PARTS = (

@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from core.spoken import french
+from core.typography import well_said
 from gardien.core.calling import prepare
 from gardien.core.system import find
 from gardien.core.telling import Told
@@ -18,7 +19,7 @@ from gardien.systems.organique.sentences.intrusion_told import DONE, DOWN, NOT_D
 from gardien.systems.organique.sentences.scouting_told import METHODS
 from gardien.systems.organique.sentences.security_told import FOUND
 from gardien.systems.organique.sentences.sites_told import minutes, rights, site_name
-from systems.stories import by_title, scenes, well_said
+from systems.stories import by_title, scenes
 
 SYSTEM = find("organique")
 PARTS = (
