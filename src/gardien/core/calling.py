@@ -1,6 +1,7 @@
 """Doing a procedure, and weighing one: the one path that library, command line and pages share."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from gardien.core.readings.odds import Odds
+
+PLAIN = frozenset((bool, int, float, str))  # shown as they are
 
 
 class StepShown(Struct, frozen=True, omit_defaults=True):
@@ -164,12 +167,11 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
     names = tuple(dict.fromkeys(path.partition(".")[0] for path in by))
     # Told apart first, so that only what is shown is made plain.
     own = dict(zip(fields, prepared.procedure.outcome.__struct_fields__, strict=True))  # their names may differ here
-    parts = odds.by(lambda outcome: tuple(getattr(outcome, own[name]) for name in names))
+    looked = attrgetter(*(own[name] for name in names))
+    parts = odds.by(looked if len(names) > 1 else lambda outcome: (looked(outcome),))
+    known: dict[int, Any] = {}  # one value stands in many outcomes
     told = [
-        (
-            {name: msgspec.to_builtins(one) for name, one in zip(names, part, strict=True) if one not in (UNSET, None)},
-            chance,
-        )
+        ({name: _plain(one, known) for name, one in zip(names, part, strict=True) if one not in (UNSET, None)}, chance)
         for part, chance in parts
     ]
     if names == by:
@@ -181,6 +183,15 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
         before = merged.get(key)
         merged[key] = (shown, chance + before[1] if before else chance)
     return [Weighed(shown, chance) for shown, chance in merged.values()]
+
+
+def _plain(value: Any, known: dict[int, Any]) -> Any:
+    if type(value) in PLAIN:
+        return value
+    found = known.get(id(value))
+    if found is None:
+        found = known[id(value)] = msgspec.to_builtins(value)
+    return found
 
 
 def _at(value: Any, path: str) -> Any:

@@ -3,7 +3,7 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, decide
+from gardien.core.chance import Program, call, decide, tail, together
 from gardien.core.procedure import procedure
 from gardien.core.values import Change
 from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
@@ -12,6 +12,7 @@ from gardien.systems.organique.engaging import (
     ActionGiven,
     Attack,
     AttackBlock,
+    Exchanged,
     Reaction,
     attack_of,
     block_fields,
@@ -79,7 +80,13 @@ def act(given: CombatGiven, options: Options) -> Program[Fought]:
     open = given.reaction.kind == "none" and defender.can_act
     answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)
     attack, reaction, counter = declared(replace(given, reaction=answer), attacker, defender)
-    found = yield from apply(exchange, attacker, defender, attack, reaction, counter, options, seen)
+    asked = call(exchange, attacker, defender, attack, reaction, counter, options, seen)
+    return tail(together(asked, join=_fought, frame=seen))
+
+
+def _fought(seen: frozenset[str], answers: tuple[Exchanged]) -> Fought:
+    """An exchange as the outcome of the action, as far as somebody looks."""
+    (found,) = answers
     return Fought(
         **block_fields(found.result),
         counter=found.counter if found.counter is not None and "counter" in seen else UNSET,

@@ -36,7 +36,7 @@ class Layer(Value, frozen=True):
     c: int = 0
 
 
-class Frame(Value, frozen=True, kw_only=True):
+class Frame(Value, frozen=True, kw_only=True, cache_hash=True):
     """What no blow and no time changes of somebody; reserves in halves."""
 
     name: str = ""
@@ -102,7 +102,7 @@ class Body(Value, frozen=True, kw_only=True):
     dead: bool = False
 
 
-class Person(Value, frozen=True):
+class Person(Value, frozen=True, cache_hash=True):
     """Somebody: a frame and a body. Rules hand this on; what happens is another body in the same frame."""
 
     frame: Frame
@@ -311,6 +311,7 @@ def person_of(one: Character) -> Person:
     return person.having(end=person.score("END") if one.end_now is None else one.end_now)
 
 
+@lru_cache(maxsize=8192)
 def state_of(person: Person) -> State:
     """Somebody’s state as outcomes tell it (ORG, Shared results)."""
     body, machine = person.body, person.machine

@@ -1,5 +1,6 @@
 """An action and the reaction it meets: what is declared, how rules hand it on, what comes out (CBT-01, MOD-11)."""
 
+from operator import attrgetter
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
@@ -262,4 +263,7 @@ class Exchanged(Value, frozen=True, kw_only=True):
 
 def block_fields(block: AttackBlock) -> dict[str, Any]:
     """A block as fields of an outcome that inherits it."""
-    return {name: getattr(block, name) for name in AttackBlock.__struct_fields__}
+    return dict(zip(AttackBlock.__struct_fields__, _every_field(block), strict=True))
+
+
+_every_field = attrgetter(*AttackBlock.__struct_fields__)

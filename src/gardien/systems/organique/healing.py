@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, step, watch
+from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
@@ -168,7 +169,9 @@ class FightEnded(Value, frozen=True, kw_only=True):
 
 DETAILS = Aftermath.__struct_fields__
 EVERYTHING = frozenset(DETAILS)
+GRADED = frozenset(("penalty", "infected"))
 BARELY = frozenset(("infected",))
+MOST_TOLD = 10  # survivors whom odds tell apart at once
 
 
 @procedure(
@@ -179,14 +182,17 @@ BARELY = frozenset(("infected",))
 )
 def end_fight(given: EndGiven, options: Options) -> Program[FightEnded]:
     """Once the adrenaline is gone: pain, then infection, survivor by survivor."""
-    names = tuple(one.name for one in given.survivors)
+    names, wounded = tuple(one.name for one in given.survivors), sum(bool(one.wounds) for one in given.survivors)
     looked = yield from watch("results", names)
     found: dict[str, Aftermath] = {}
+    # Odds tell all of one survivor, of two what it comes to, of more the one thing that matters.
+    usual = {0: BARELY, 1: EVERYTHING, 2: GRADED}.get(len(looked), BARELY)
     for one in given.survivors:
-        # Odds tell of whom somebody looks at, or else of everybody the one thing that matters.
-        look = BARELY if not looked else frozenset[str]()
+        look = frozenset[str]() if looked else usual
         if one.name in looked:
-            look = (yield from watch(f"results.{one.name}", DETAILS)) or EVERYTHING
+            look = (yield from watch(f"results.{one.name}", DETAILS)) or usual
+        if look is BARELY and wounded > MOST_TOLD:
+            raise Refusal("odds/too_many", kind="refused", most=2**MOST_TOLD)
         treated, cleaned = one.name in given.treated, one.name in given.cleaned
         found[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, look)
     return FightEnded(results=frozen_map(found))

@@ -36,7 +36,7 @@ class Damage(Value, frozen=True):
     c: float = 0
 
 
-class State(Value, frozen=True, kw_only=True):
+class State(Value, frozen=True, kw_only=True, cache_hash=True):
     """Everything of somebody that is not a score, and what follows from it."""
 
     sng: float
