@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, call, step, tail
 from gardien.core.values import Value
 from gardien.systems.organique.bodies import Person, points
 from gardien.systems.organique.engaging import DETAILS, Attack, AttackBlock, Exchanged, Reaction
@@ -85,27 +85,41 @@ def answered(
     seen: frozenset[str],
 ) -> Program[Exchanged]:
     """An action thrown in this way, against a reaction or none (ORG-TEST-04, ORG-REA-08)."""
-    who, whom = throw.who, defender.name or TARGET
+    who = throw.who
     leaning = bends(reaction, attack, attacker, defender, options)
     answer = defence_throw(reaction, defender, options, attack.in_water, who, leaning)
-    cuts = cuts_of(attack, defender)
     asked = Clash(
         a=throw,
         b=answer,
         resister="b",
         detail=detail_of(seen, "attack_", detail_of(seen, "defence_", "margin")),
-        cuts=cuts,
+        cuts=cuts_of(attack, defender),
         net=options.net_margin_effects,
         ones=_may_jam(attack, options),
     )
     found = yield from clash(asked)
-    hit = found.winner == "a"
-    yield from step("hit", hit, "ORG-CBT-01", who=who)
-    landed = MISSED
+    yield from step("hit", found.winner == "a", "ORG-CBT-01", who=who)
+    return tail(call(_met, attacker, defender, attack, reaction, (throw, answer), found, options, seen))
+
+
+def _met(
+    attacker: Person,
+    defender: Person,
+    attack: Attack,
+    reaction: Reaction,
+    throws: tuple[Throw, Throw | None],
+    found: Clashed,
+    options: Options,
+    seen: frozenset[str],
+) -> Program[Exchanged]:
+    """What follows from both throws: what lands, and what is left of both."""
+    throw, answer = throws
+    hit, landed = found.winner == "a", MISSED
     if hit:
         assert found.effect is not UNSET
-        margin = cut(found.effect, cuts)
-        landed = yield from apply(land, attack, defender, margin, options, seen & INNER, who, whom)
+        margin = cut(found.effect, cuts_of(attack, defender))
+        whom = defender.name or TARGET
+        landed = yield from apply(land, attack, defender, margin, options, seen & INNER, throw.who, whom)
     side = Side(attack=attack, throw=throw, tried=found.a, hit=hit, landed=landed)
     return (yield from _settled(attacker, defender, side, reaction, answer, found, options, seen))
 
