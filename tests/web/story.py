@@ -121,7 +121,8 @@ class Story:
             page.get_by_text("Outils du MJ").click()
         months, rest = divmod(days, 30)
         for _ in range(months):
-            self.click(page.get_by_role("button", name="Avancer 30\u00a0jours"))
+            page.get_by_role("button", name="30\u00a0jours", exact=True).click()
+            self.click(page.get_by_role("button", name="Avancer", exact=True))
             page.wait_for_timeout(READING_MS)
         if rest:
             page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))

@@ -31,6 +31,16 @@ class Falling(Struct, frozen=True):
     fields: dict[str, Any] = {}
     adds: str = ""  # the input that counts: what still waits of the same kind is counted with it
     row: str = ""  # one of a row of that name: while it waits it waits once; done, what comes next of rows falls due
+    asks: Mapping[str, tuple["Answer", ...]] = {}  # inputs still to be said, the usual answer first
+    about: tuple[str, str] = ("", "")  # what it is about, in French and in English, told beside its name
+
+
+class Answer(Struct, frozen=True):
+    """One of a few values of an input, in words."""
+
+    value: Any
+    fr: str
+    en: str
 
 
 class Meeting(Struct, frozen=True):
@@ -67,6 +77,7 @@ class Against(Struct, frozen=True):
 Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options
 
 EachRound = Callable[[Content, Content], list[Falling]]  # fighter, house rules
+Passed = Callable[[Content, str, Content], dict[str, Any]]  # sheet, procedure, its inputs -> fields after
 
 
 class Hosting(Struct, frozen=True):
@@ -87,6 +98,8 @@ class Hosting(Struct, frozen=True):
     follow: Follow | None = None  # what else changes with a sheet, whoever changes it
     fighting: Fighting | None = None
     due: Due | None = None
+    passed: Passed | None = None  # what is written where the game master lets pass what has fallen due
+    taken: Callable[[Content], int] | None = None  # sheet -> minutes that somebody’s acts are ahead of the clock
     each_round: EachRound | None = None  # what falls due when a round of a fight is over
     each_scene: Mapping[str, Any] = {}  # sheet fields and marks that a new scene writes anew
     group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it

@@ -7,6 +7,7 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from gardien.core.calling import do
 from gardien.core.given import read
@@ -118,8 +119,9 @@ def inside(**fields):
 
 def test_failures_leave_things_as_they_are():
     scene = begun("escorts_36f")
-    assert acted(scene, "enter_network", [1], firewall=60) == Intrusion(network="escorts_36f", minutes=15, alert=True)
-    assert acted(scene, "find_system", [1]) == Intrusion(network="escorts_36f", minutes=15)
+    spent = Intrusion(network="escorts_36f", minutes=15, ahead=15)
+    assert acted(scene, "enter_network", [1], firewall=60) == replace(spent, alert=True)
+    assert acted(scene, "find_system", [1]) == spent
     assert acted(scene, "find_trust", [1]) == scene
     for procedure, given in (
         ("crash", {"scope": "program", "system": "escorts_mail", "privilege": "user"}),

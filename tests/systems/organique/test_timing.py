@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gardien.systems.organique.timing import due
+from gardien.systems.organique.timing import ahead, due
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 
@@ -295,3 +295,94 @@ def test_what_time_would_do_is_shown_and_not_done(evening):
     assert shown is not None
     assert evening.play == before
     assert any(change["field"] == "sng" for change in shown["changes"])
+
+
+# ---- what is let pass ----
+
+
+def let_pass(evening: Evening, procedure: str) -> None:
+    id = next(id for id, one in evening.play["due"].items() if one["procedure"] == procedure)
+    evening.keep(c.Dismiss(due=id))
+
+
+@pytest.mark.parametrize(
+    ("kept", "procedure", "again"),
+    [
+        ({"lasting": [{"kind": "disease", "key": "flu"}]}, "disease_progress", DAY),
+        ({"lasting": [{"kind": "dependency", "key": "haze", "course": "psychological"}]}, "withdrawal_test", DAY),
+        ({"awake_since": 0}, "sleeplessness", DAY),
+        ({"doses": [{"poison": "rat_poison", "onset": 24 * 60 * 12, "ticks_left": 6}]}, "poison_tick", HOUR),
+    ],
+)
+def test_what_is_let_pass_comes_back_at_its_next_hour_and_not_before(evening, kept, procedure, again):
+    """SYM-01, M19: nothing happens for it, and nothing is asked twice."""
+    evening.write(evening.kim, **kept)
+    evening.pass_time(DAY)
+    before = evening.play
+    let_pass(evening, procedure)
+    kim = evening.sheet(evening.kim)
+    assert (kim["sng"], kim["changes"], evening.due()) == (4, {}, [])
+    evening.pass_time(again - 1)
+    assert evening.due() == []
+    evening.pass_time(1)
+    assert evening.due() == [procedure]
+    for _ in range(3):
+        evening.keep(c.Undo())
+    assert evening.play == before
+
+
+@pytest.mark.parametrize(
+    ("kept", "procedure"),
+    [
+        ({"lasting": [{"kind": "drug", "key": "rush"}]}, "take_drug"),
+        ({"lasting": [{"kind": "radiation", "level": 2}]}, "radiation"),
+        ({"habits": [{"drug": "white", "unchecked": 2}]}, "dependency_check"),
+    ],
+)
+def test_what_comes_once_and_is_let_pass_is_over(evening, kept, procedure):
+    """ORG-DRUG-01, ORG-DRUG-03, ORG-DMG-11."""
+    evening.write(evening.kim, **kept)
+    evening.pass_time(DAY)
+    let_pass(evening, procedure)
+    evening.pass_time(DAY)
+    kim = evening.sheet(evening.kim)
+    assert (evening.due(), kim["lasting"], kim["SNG"], kim["changes"]) == ([], [], 4, {})
+
+
+def test_rows_behind_what_is_let_pass_go_on(evening):
+    """ORG-DIS-02: of four days of flu, the first is let pass and the others are tested."""
+    evening.write(evening.kim, lasting=[{"kind": "disease", "key": "flu"}])
+    evening.pass_time(4 * DAY)
+    let_pass(evening, "disease_progress")
+    for _ in range(3):
+        evening.settle("disease_progress", (1,))
+    assert evening.due() == []
+    assert evening.sheet(evening.kim)["lasting"][0]["level"] == 3
+
+
+# ---- what takes time ----
+
+
+def test_the_clock_catches_up_with_an_intrusion(evening):
+    """ORG-HACK-28: what its acts have taken is shown, and time that passes is taken off it."""
+    evening.do(evening.kim, "enter_network", (20, 90), network="escorts_36f")
+    assert ahead(evening.sheet(evening.kim)) == 15
+    evening.pass_time(10)
+    assert ahead(evening.sheet(evening.kim)) == 5
+    evening.pass_time(10)
+    assert ahead(evening.sheet(evening.kim)) == 0
+    assert evening.sheet(evening.kim)["intrusion"]["minutes"] == 15
+
+
+def test_a_disease_that_falls_due_says_what_treats_it(evening):
+    """ORG-DIS-03, M12: its own treatment, with the one under way on top."""
+    evening.write(evening.kim, lasting=[{"kind": "disease", "key": "wound_infection"}])
+    evening.pass_time(12 * HOUR)
+    (due_now,) = evening.play["due"].values()
+    assert [one["value"] for one in due_now["asks"]["treatment"]] == [0, 8]
+    assert due_now["about"] == ["Infection d’une plaie", "Wound infection"]
+    evening.settle("disease_progress", (1,), treatment=8)
+    evening.pass_time(12 * HOUR)
+    (due_now,) = evening.play["due"].values()
+    assert [one["value"] for one in due_now["asks"]["treatment"]] == [8, 0]
+    assert evening.settle("disease_progress", (1,)).given["treatment"] == 8

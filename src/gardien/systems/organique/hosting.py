@@ -10,11 +10,12 @@ from gardien.systems.organique.facing import AGAINST
 from gardien.systems.organique.fighting import FIGHTING
 from gardien.systems.organique.lasting import immunity
 from gardien.systems.organique.offers import decrypting
+from gardien.systems.organique.passing import passed
 from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
 from gardien.systems.organique.scene import LEAVES, WATCHED
 from gardien.systems.organique.sheet import Creature, Npc, Runner
 from gardien.systems.organique.standing import held, moments
-from gardien.systems.organique.timing import dependency_inputs, due, each_round
+from gardien.systems.organique.timing import ahead, dependency_inputs, due, each_round
 from gardien.systems.organique.tries import possible
 from gardien.systems.organique.upkeep import follow
 
@@ -264,6 +265,8 @@ HOSTING = Hosting(
     follow=follow,
     fighting=FIGHTING,
     due=due,
+    passed=passed,
+    taken=ahead,
     each_round=each_round,
     each_scene={keeping.COLD: None},
 )

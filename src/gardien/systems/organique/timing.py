@@ -3,6 +3,7 @@
 What asks for no die simply happens; what does waits until somebody throws, one thing of each row at a time.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Falling
+from gardien.core.hosting import Answer, Falling
 from gardien.systems.organique import pack
 from gardien.systems.organique.keeping import dependent, habits
 from gardien.systems.organique.kinds import CODES, TURNS_PER_MINUTE
@@ -35,9 +36,11 @@ from gardien.systems.organique.standing import (
 )
 from gardien.systems.organique.states import Dose
 from gardien.systems.organique.upkeep import MONTH, NIGHT, TIRED, plain
+from gardien.systems.organique.venom import advanced
 
 INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 SELF: dict[str, Any] = {"character": ""}
+UNTREATED = Answer(0, "sans traitement", "untreated")
 SHOWN = {"stupor": "stupor", "blind": "blind", "one_eyed": "one_eyed"}  # symptom that ends -> what it showed as
 
 
@@ -49,7 +52,7 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     fields |= _aged(sheet, before, after, options)
     ticks, doses = _poison(sheet, before, after)
     fields |= doses
-    fields |= _months(sheet, after) | _fed(sheet, before, after)
+    fields |= _months(sheet, after) | _fed(sheet, before, after) | _caught_up(sheet, before, after)
     found += [*ticks, *_mornings(sheet, before, after), *_awake(sheet, after)]
     changed = {name: value for name, value in plain(fields).items() if value != sheet.get(name)}
     if changed.get("dead"):
@@ -69,7 +72,8 @@ def _lasting(sheet: Content, before: int, after: int) -> tuple[list[Falling], di
             first = event.held[0]  # both dependencies of a drug may have rows of their own
             ways = "+".join(one.course for one in event.held) if first.kind == "dependency" else ""
             row = f"{first.kind}/{first.key}/{ways}"
-            found.append(Falling(event.procedure, _inputs(sheet, event), row=row))
+            inputs, asks = _inputs(sheet, event), _asks(event)
+            found.append(Falling(event.procedure, inputs, row=row, asks=asks, about=name_of(first)))
         else:
             over += event.held
     if not over:
@@ -99,11 +103,41 @@ def _inputs(sheet: Content, one: Due) -> dict[str, Any]:
         at_hand = any(use.drug == lasting.key and use.held for use in habits(sheet))
         return {**asked, "mods": {lasting.key: 0}, **({"holds_drug": True} if at_hand else {})}
     if one.procedure == "disease_progress":
-        if not asked["treatment"]:
-            del asked["treatment"]  # may still be begun
+        del asked["treatment"]  # the sheet has it, and it may still be begun or given up
         immune = immunity(sheet.get("overcome") or (), lasting.key)
         return {**asked, **({"immunity": immune} if immune else {})}
     return asked
+
+
+def name_of(one: Lasting) -> tuple[str, str]:
+    """What something that lasts is called, where a table of the pack has it."""
+    tables = {"disease": pack.disease, "drug": pack.drug, "come_down": pack.drug, "dependency": pack.drug}
+    row: Any = tables[one.kind](one.key) if one.kind in tables else None
+    return (row.fr, row.en) if row else ("", "")
+
+
+def _asks(one: Due) -> dict[str, tuple[Answer, ...]]:
+    """A disease may be treated as long as it lasts, by what stands in its table (ORG-DIS-03, M12)."""
+    if one.procedure != "disease_progress":
+        return {}
+    remedies = pack.disease(one.held[0].key).remedies
+    ways = (UNTREATED, *(Answer(row.bonus, f"{row.fr} +{row.bonus}", f"{row.en} +{row.bonus}") for row in remedies))
+    return {"treatment": tuple(sorted(ways, key=lambda way: way.value != one.held[0].count))} if remedies else {}
+
+
+# ---- networks ----
+
+
+def ahead(sheet: Content) -> int:
+    """Minutes of an intrusion that the clock has not gone through yet (ORG-HACK-28)."""
+    scene = sheet.get("intrusion")
+    return int(scene.get("ahead") or 0) if isinstance(scene, Mapping) else 0
+
+
+def _caught_up(sheet: Content, before: int, after: int) -> dict[str, Any]:
+    """The clock catches up with whoever sits at a keyboard."""
+    left = max(0, ahead(sheet) - (after - before))
+    return {"intrusion": {**sheet["intrusion"], "ahead": left}} if ahead(sheet) > left else {}
 
 
 # ---- bodies ----
@@ -131,7 +165,9 @@ def _poison(sheet: Content, before: int, after: int) -> tuple[list[Falling], dic
         return [], {"doses": [plain(one) for one in left], "doses_at": None}
     first = strikes[0]
     fields = {"doses": [plain(one) for one in first.doses], "doses_at": start + first.turns - 1}
-    return [Falling("poison_tick", row="poison")], fields
+    struck = [pack.poison(one) for one in advanced(first.doses)[1]]
+    about = ", ".join(dict.fromkeys(one.fr for one in struck)), ", ".join(dict.fromkeys(one.en for one in struck))
+    return [Falling("poison_tick", row="poison", about=about)], fields
 
 
 # ---- days ----
@@ -150,7 +186,8 @@ def _mornings(sheet: Content, before: int, after: int) -> list[Falling]:
     for use in habits(sheet):
         row = pack.drug(use.drug)
         if use.unchecked and (row.physical is not None or row.psychological is not None):
-            found.append(Falling("dependency_check", dependency_inputs(sheet, use), row=f"use/{use.drug}"))
+            inputs = dependency_inputs(sheet, use)
+            found.append(Falling("dependency_check", inputs, row=f"use/{use.drug}", about=(row.fr, row.en)))
     return found
 
 

@@ -15,7 +15,7 @@ from gardien.table.deciding.pauses import nothing_open
 from gardien.table.deciding.rolls import perform
 from gardien.table.events import EVERYBODY
 from gardien.table.state import State, effects
-from gardien.table.tree import Effect, Tree, put
+from gardien.table.tree import Effect, Tree, plain, put
 from gardien.table.viewers import STRANGER, sees
 
 
@@ -59,6 +59,8 @@ def _fallen(context: Context, state: State, id: str, before: int, after: int, *,
         given = by_id(one.given, {"": id})
         due = {"character": id, "procedure": one.procedure, "given": given, "since": after}
         due |= {"row": one.row} if one.row else {}
+        due |= {"asks": plain(one.asks)} if one.asks else {}
+        due |= {"about": list(one.about)} if any(one.about) else {}
         open = _counted_with(state, id, one)
         if open:
             due["since"] = open[1]["since"]
@@ -116,5 +118,12 @@ def settle(context: Context, command: Settle) -> Decision:
 
 
 def dismiss(context: Context, command: Dismiss) -> Decision:
-    context.entity("due", command.due)
-    return Decision(effects=effects("play", {f"due/{command.due}": None}))
+    """Let pass what has fallen due: it is over as if it had not been, and what comes next of its row waits."""
+    due, passed = context.entity("due", command.due), context.hosting.passed
+    over = Effect(("play", "due", command.due), None)
+    id, kept = due["character"], context.play["characters"].get(due["character"])
+    if passed is None or kept is None or not due.get("row"):
+        return Decision(effects=(over,))
+    fields = passed(kept["sheet"], due["procedure"], due["given"])
+    after = (*changed(context.state, id, fields), over)
+    return Decision(effects=(*after, *_next_in_row(context, id, after)))

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.errors import Refusal
+from gardien.web.pages.board import Board
 from gardien.web.pages.tables import board_of, parts, told
 
 LONGEST = 7  # digits of minutes that anybody types
@@ -16,10 +17,15 @@ async def show(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     written = str((await request.form()).get("number.minutes", "")).strip()
     if not board.keeper or not written.isdecimal() or not 0 < len(written) <= LONGEST or not int(written):
-        return parts(board.part("ahead", changes=(), due=(), trouble="", nothing=False))
+        return parts(board.part("ahead", minutes=0, changes=(), due=(), trouble="", nothing=False))
+    return parts(board.part("ahead", minutes=int(written), **foreseen(board, int(written))))
+
+
+def foreseen(board: Board, minutes: int) -> dict[str, Any]:
+    """What so many minutes would change by themselves, and what they would leave to be done."""
     try:
-        shown, due = board.table.ahead(board.viewer.seat, int(written), board.frame.language)
+        shown, due = board.table.ahead(board.viewer.seat, minutes, board.frame.language)
     except Refusal as refusal:
-        return parts(board.part("ahead", changes=(), due=(), trouble=told(refusal, board), nothing=False))
+        return {"changes": (), "due": (), "trouble": told(refusal, board), "nothing": False}
     changes = board.card(shown).changes if shown else ()
-    return parts(board.part("ahead", changes=changes, due=due, trouble="", nothing=not (changes or due)))
+    return {"changes": changes, "due": due, "trouble": "", "nothing": not (changes or due)}

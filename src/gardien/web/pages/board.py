@@ -207,10 +207,23 @@ class Board:
     def procedure_name(self, key: str) -> str:
         return self.system.terms.say(self.system.terms.entry("procedure", key), self.frame.language, default=key)
 
-    def due_name(self, key: str) -> str:
-        """What has fallen due, where the game has a word for it that is not the act’s own."""
-        entry = self.system.terms.entry("due", key)
-        return self.system.terms.say(entry, self.frame.language) if entry else self.procedure_name(key)
+    def due_name(self, due: Tree) -> str:
+        """What has fallen due, where the game has a word for it that is not the act’s own; and what it is about."""
+        entry = self.system.terms.entry("due", due["procedure"])
+        name = self.system.terms.say(entry, self.frame.language) if entry else self.procedure_name(due["procedure"])
+        about = due.get("about", ("", ""))[self.frame.language == "en"]
+        return f"{name} · {about}" if about else name
+
+    def ahead_of_clock(self) -> list[Tree]:
+        """Whose acts have taken time that the clock has not gone through yet, and what it would do by then."""
+        from gardien.web.pages.ahead import foreseen
+
+        taken = self.system.hosting.taken
+        if taken is None or not self.keeper:
+            return []
+        people = self.view["characters"]
+        found = {id: minutes for id in self.people if (minutes := taken(people[id].get("sheet", {})))}
+        return [{"who": id, "minutes": minutes, **foreseen(self, minutes)} for id, minutes in found.items()]
 
     @property
     def kinds(self) -> list[str]:

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
+from gardien.core.system import find
 from gardien.core.telling import lower_first
 from gardien.core.terms import sentence
 from gardien.table import commands as c
@@ -261,14 +262,15 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Tabl
             content.setdefault(path, []).append(text)
         elif head == "fields" and kind == "edit":
             content.setdefault("fields", {})[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
+    if kind == "settle" and (due := table.state.play.get("due", {}).get(content.get("due"))):
+        system = find(table.state.play["system"])
+        content["given"] = given_of(items, system.procedure(due["procedure"]), system)
     if kind in ("round", "settle", "decide") and (fields.get("real") == "true" or fields.get("dice")):
         content["dice"] = faces_in(fields.get("dice", ""))
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
 def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str, str], table: Table) -> c.AnyCommand:
-    from gardien.core.system import find
-
     system = find(table.state.play["system"])
     key = fields.get("procedure", "")
     procedure = system.procedure(key)

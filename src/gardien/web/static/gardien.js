@@ -379,6 +379,13 @@
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }
+    const set = at("set");
+    if (set) {
+      const input = set.form.elements[set.dataset.set];
+      input.value = set.value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      return;
+    }
     if (at("shut")) { $("told").hidden = true; return; }
     const face = at("face");
     if (face) {
