@@ -190,7 +190,7 @@ def test_projectiles_are_parried_with_a_shield_only():
 def after(made: Fight) -> list[tuple[Local, ...]]:
     """Everything that the first act may leave."""
     table = Table(made.step)
-    row = table.row(table.number(State("turn", made.start.numbers, (0, 1))))
+    row = table.row(table.number(State("round", made.start.numbers, (0, 1))))
     ends = [table.points[number] for number, _ in row.pairs]
     return [made.local(getattr(one, "value", one)) for one in ends if not isinstance(one, Done)]
 

@@ -8,15 +8,17 @@ grave wounds cost before it is over (ten minutes, a minute). The Keeper decides 
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
-from gardien.core.lineup import Lining, called_out, fallen_in, first_call
+from gardien.core import battles
+from gardien.core.battles import Battle, Numbers
+from gardien.core.chance import Call, Midway, Program, apply, call, together
+from gardien.core.lineup import called_out
 from gardien.core.readings.table import Numbered
-from gardien.core.weighing import Placed, Stand
+from gardien.core.weighing import Stand
 from gardien.systems.cthulhud20.bonuses import ARM_LENGTH
 from gardien.systems.cthulhud20.exchanges import (
     Given,
@@ -31,30 +33,20 @@ from gardien.systems.cthulhud20.exchanges import (
     live_on,
 )
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.sheet_parts import SanLoss
 from gardien.systems.cthulhud20.squads import NO_LOSS, FightGiven, Figure
 from gardien.systems.cthulhud20.tactics import Aimed, Field, Kind, Move, Turn, choose, spent
 from gardien.systems.cthulhud20.values import Combatant
 
-Phase = Literal["sight", "line", "surprise", "round", "end", "after"]  # after: open wounds, once the fight is over
 
+class State(battles.State, frozen=True):
+    """A fight on its way; what is left of a turn that goes on."""
 
-class State(Struct, frozen=True):
-    """A fight on its way: who acts in which order, whose turn it is, how everybody is."""
-
-    phase: Phase
-    numbers: tuple[int, ...]  # each one’s Local
-    order: tuple[int, ...] = ()
-    place: int = 0
     turn: Turn | None = None
-    acted: bool = False  # has anybody done anything this round?
-    lining: Lining | None = None
 
 
-class Told(Struct, frozen=True):
+class Told(battles.Told, frozen=True):
     """What a fight asks about somebody again and again."""
 
-    fights: bool
     risky: bool  # the end of a round changes something
 
 
@@ -72,42 +64,22 @@ class Frame(Struct, frozen=True):
 
 
 Chosen = tuple[Call[int] | None, Frame]
-Next = Midway[State] | Done[tuple[Stand, ...]] | State
+Next: TypeAlias = battles.Next[State]
 
 
-class Fight:
+class Fight(Battle[Figure, Local, Told, State]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
+        super().__init__(given.side, lambda one: one.whole(options).figure(), lambda one: one.quick, State)
         self.options = options
         self.given = given
-        self.sides = tuple(one.name for one in given.side)
-        self.fighters: list[Placed] = []
-        self.figures: list[Figure] = []
-        self.side_of: list[int] = []
-        self.alike: list[int] = []
-        for side, squad in enumerate(given.side):
-            for fighter in squad.fighter:
-                figure, group = fighter.whole(options).figure(), len(set(self.alike))
-                for index in range(fighter.count):
-                    name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
-                    self.fighters.append(Placed(name, squad.name))
-                    self.figures.append(figure)
-                    self.side_of.append(side)
-                    self.alike.append(group)
-        # Those alike change places only where nobody looks at their place: no "first", no "spread".
-        self.symmetric = all(one.tactics.whom in ("weakest", "strongest") for one in self.figures)
-        making = self.alike if self.symmetric else range(len(self.figures))
-        self._members: list[list[int]] = [[] for _ in range(len(set(making)))]
-        for at, group in enumerate(making):
-            self._members[group].append(at)
-        self._quicks = tuple(self.figures[members[0]].quick for members in self._members)
-        self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
-        self._seers = self._seeing() if given.sight else ()
+        if given.sight:  # CD20-P-SAN-02
+            self._seeing(lambda one: one.san_loss if one.san_loss != NO_LOSS else None, lambda one: not one.who.npc)
+        if len({one.surprised for one in self.figures}) > 1:  # CD20-P-SURP-01
+            self._opening = "surprise"
         far = given.distance > ARM_LENGTH
         self._keeping = [keeping_of(one, far and one.walks, given.alone, options) for one in self.figures]
-        self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
-        self._told: list[Told] = []  # of each of them
         self._acts: Numbered[Given] = Numbered()
         self._lefts: Numbered[Left] = Numbered()
         self._shown: dict[tuple[int, Local, bool], Combatant] = {}
@@ -115,31 +87,10 @@ class Fight:
         self._changed: dict[Any, int] = {}
         self._struck: dict[Any, int] = {}
 
-    def _seeing(self) -> tuple[tuple[int, tuple[SanLoss, ...]], ...]:
-        """Which investigators see what: those of a kind are one sight (CD20-P-SAN-02)."""
-        seen = [
-            {self.alike[at]: self.figures[at].san_loss for at in places if self.figures[at].san_loss != NO_LOSS}
-            for places in self._side_places
-        ]
-        people = [(at, tuple(seen[1 - self.side_of[at]].values())) for at in range(len(self.figures))]
-        return tuple((at, losses) for at, losses in people if losses and not self.figures[at].who.npc)
-
     # ---- states ----
 
-    @property
-    def start(self) -> State:
-        people = [entering(*one, self.options) for one in zip(self.figures, self._keeping, strict=True)]
-        numbers = tuple(self._number(at, one) for at, one in enumerate(people))
-        lining = first_call(self._quicks, [len(members) for members in self._members])
-        return State("sight" if self._seers else "line", numbers, lining=lining)
-
-    def local(self, state: State) -> tuple[Local, ...]:
-        """The fighters of a state."""
-        return tuple(self._locals.things[number][1] for number in state.numbers)
-
-    def stands(self, end: tuple[Stand, ...]) -> tuple[Stand, ...]:
-        """Everybody at the end."""
-        return end
+    def _entering(self, at: int) -> Local:
+        return entering(self.figures[at], self._keeping[at], self.options)
 
     def _number(self, at: int, local: Local) -> int:
         """Who has no part in the fight any more is like all others who have none."""
@@ -151,10 +102,6 @@ class Fight:
             heals = bool(self.figures[at].heals and local.hp)
             self._told.append(Told(fights, not local.away and (heals or at_risk(local))))
         return number
-
-    def _is_over(self, numbers: Sequence[int]) -> bool:
-        """Over when a side has nobody left who fights."""
-        return any(not any(self._told[numbers[at]].fights for at in places) for places in self._side_places)
 
     def _field(self, state: State) -> Field:
         fit = tuple(self._told[number].fights for number in state.numbers)
@@ -218,33 +165,6 @@ class Fight:
         left = yield from apply(act, self._acts.things[number], self.options)
         return self._lefts.number(left)
 
-    # ---- before the first act ----
-
-    def _seen(self, state: State, answers: tuple[bool, ...]) -> Next:
-        """Those who lose their head have no part in what follows."""
-        numbers = list(state.numbers)
-        for (at, _), lost in zip(self._seers, answers, strict=True):
-            if lost:
-                numbers[at] = self._number(at, replace(self._locals.things[numbers[at]][1], mad=True))
-        return Midway(replace(state, phase="line", numbers=tuple(numbers)))
-
-    def _lined_up(self, state: State, answers: tuple[tuple[int, ...], ...]) -> Next:
-        """Everybody in line, and the fight begins, for some with surprise (CD20-P-INIT-01, CD20-P-SURP-01)."""
-        assert state.lining is not None
-        lining = fallen_in(state.lining, answers)
-        while any(lining.left) and not called_out(lining, self._quicks):
-            lining = fallen_in(lining, ())  # nobody can have this total
-        if any(lining.left):
-            return Midway(replace(state, lining=lining))
-        waiting = [list(members) for members in self._members]
-        order = tuple(waiting[group].pop(0) for group in lining.placed)
-        if self._is_over(state.numbers):
-            return self._over(state.numbers)
-        surprised = {one.surprised for one in self.figures}
-        phase: Phase = "surprise" if len(surprised) > 1 else "round"
-        begun = self._next_turn(State(phase, state.numbers, order, place=-1))
-        return Midway(begun) if isinstance(begun, State) else begun
-
     # ---- what an act leaves ----
 
     def _joined(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
@@ -291,29 +211,15 @@ class Fight:
         now = replace(state, numbers=tuple(numbers), turn=turn, acted=acted)
         return self._next_turn(now) if turn is None else self._going_on(now)
 
-    def _going_on(self, state: State) -> Next:
-        """The same round, up to the next dice."""
-        asked, frame = self._choose(state)
-        return Midway(state) if asked else self._moved(state, frame)
+    def _round_over(self, state: State) -> Next:
+        return Midway(replace(state, phase="end", place=0)) if self._at_risk(state.numbers) else self._new_round(state)
 
-    def _next_turn(self, state: State) -> Next:
-        """The next in the order who can act, or the end of the round."""
-        place = state.place + 1
-        while place < len(state.order) and not self._has_turn(state, state.order[place]):
-            place += 1
-        if place < len(state.order):
-            now = replace(state, place=place, turn=None)
-            return now if state.place < 0 and state.phase == "round" else self._going_on(now)
-        if self._at_risk(state.numbers):
-            return Midway(replace(state, phase="end", place=0, turn=None))
-        return self._next_round(state)
+    def _new_round(self, state: State) -> Next:
+        """Nobody does anything any more where nobody did."""
+        idle = not state.acted and state.phase != "surprise"
+        return self._over(state.numbers) if idle else self._next_round(state.numbers, state.order)
 
-    def _has_turn(self, state: State, who: int) -> bool:
-        """The surprised have none in the round of surprise (CD20-P-SURP-01)."""
-        surprised = state.phase == "surprise" and self.figures[who].surprised
-        return not surprised and self._told[state.numbers[who]].fights
-
-    def _at_risk(self, numbers: Sequence[int]) -> tuple[int, ...]:
+    def _at_risk(self, numbers: Sequence[int]) -> Numbers:
         """Those for whom the end of a round may change something."""
         return tuple(at for at, number in enumerate(numbers) if self._told[number].risky)
 
@@ -333,7 +239,7 @@ class Fight:
         body = yield from apply(live_on, local.body, self.options)
         return self._number(self.alike.index(group), replace(local, body=body))
 
-    def _endured(self, framed: tuple[State, tuple[int, ...]], answers: tuple[int, ...]) -> Next:
+    def _endured(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
         state, places = framed
         numbers = list(state.numbers)
         for at, number in zip(places, answers, strict=True):
@@ -342,48 +248,15 @@ class Fight:
             return self._ended(tuple(numbers))
         if self._is_over(numbers):
             return self._over(tuple(numbers))
-        return self._next_round(replace(state, numbers=tuple(numbers)))
+        return self._new_round(replace(state, numbers=tuple(numbers)))
 
-    def _next_round(self, state: State) -> Next:
-        """The same order again; nobody does anything any more where nobody did."""
-        if not state.acted and state.phase != "surprise":
-            return self._over(state.numbers)
-        numbers, order = self._put_in_order(state.numbers, state.order)
-        return self._next_turn(State("round", numbers, order, place=-1))
-
-    def _put_in_order(
-        self, numbers: tuple[int, ...], order: tuple[int, ...]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Those who have no more turns leave the order; of those alike the others move up, each keeping its rank."""
-        able = [who for who in order if self._told[numbers[who]].fights]
-        if len(able) == len(order):
-            return numbers, order
-        now, ranks = list(numbers), list(order)
-        for members in self._members:
-            up = [who for who in able if who in members]
-            down = sorted(numbers[who] for who in members if who not in up)
-            for who, number in zip(members, [*(numbers[who] for who in up), *down], strict=True):
-                now[who] = number
-            for at, who in zip(members, up, strict=False):
-                ranks[order.index(who)] = at
-        kept = tuple(rank for rank, who in zip(ranks, order, strict=True) if who in able)
-        return tuple(now), kept
-
-    def _over(self, numbers: tuple[int, ...]) -> Next:
+    def _over(self, numbers: Numbers) -> Next:
         """The end; open wounds go on alone, where nobody comes (CD20-BLEED-03)."""
         if self.given.alone and self._open(numbers):
             return Midway(State("after", numbers))
         return self._ended(numbers)
 
-    def _ended(self, numbers: tuple[int, ...]) -> Next:
-        found = [self._stand(at, self._locals.things[number][1]) for at, number in enumerate(numbers)]
-        for members in self._members:
-            ended = sorted((found[at] for at in members), key=lambda one: one.status)
-            for at, one in zip(members, ended, strict=True):
-                found[at] = one
-        return Done(tuple(found))
-
-    def _open(self, numbers: Sequence[int]) -> tuple[int, ...]:
+    def _open(self, numbers: Sequence[int]) -> Numbers:
         return tuple(at for at, number in enumerate(numbers) if self._locals.things[number][1].body.bleeding)
 
     def _stand(self, at: int, one: Local) -> Stand:

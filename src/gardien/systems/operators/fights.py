@@ -12,9 +12,10 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gardien.core.battles import Muster, orderly
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.readings.table import Numbered
-from gardien.core.weighing import Band, Choice, Ending, Fights, Placed, Some, Somebody, Stand
+from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
 from gardien.systems.operators.ammunition import Load
 from gardien.systems.operators.arms import Swing
 from gardien.systems.operators.exchanges import MAD, Given, Left, Local, act, entering
@@ -45,32 +46,17 @@ Next = State | Midway[State] | Done[State]
 UNKNOWN = object()
 
 
-class Fight:
+class Fight(Muster[Figure]):
     """A fight as a chain: `start`, then `step` from act to act; a turn is one round of it."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
+        super().__init__(given.side, lambda one: one.whole.figure(options))
         self.options = options
         self.zone, self.apart, self.sight = given.zone, given.apart, given.sight
-        self.sides = tuple(one.name for one in given.side)
-        self.fighters: list[Placed] = []
-        self.figures: list[Figure] = []
-        self.side_of: list[int] = []
-        self.alike: list[int] = []
-        for side, squad in enumerate(given.side):
-            for fighter in squad.fighter:
-                figure, group = fighter.whole.figure(options), len(set(self.alike))
-                for index in range(fighter.count):
-                    name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
-                    self.fighters.append(Placed(name, squad.name))
-                    self.figures.append(figure)
-                    self.side_of.append(side)
-                    self.alike.append(group)
         grips = any(claw.grip for one in self.figures for claw in one.claws)
-        # Those alike change places only where nobody looks at their place: no grips, no "first", no "spread".
-        self.symmetric = not grips and all(one.tactics.whom in ("weakest", "strongest") for one in self.figures)
+        self.symmetric = not grips and orderly(self.figures)
         groups = {group: [at for at, other in enumerate(self.alike) if other == group] for group in self.alike}
         self._groups = [places for places in groups.values() if len(places) > 1] if self.symmetric else []
-        self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
         self._locals: Numbered[Local] = Numbered()
         self._stands: list[bool] = []  # of each Local
         self._ranks: list[tuple[Any, ...]] = []  # of each Local: the worst off first

@@ -6,17 +6,18 @@ kept or turned into reactions, suppressive fire, explosives, psychic powers, wea
 the fight, and what wounds do afterwards. The game master decides on those; the workshop says so.
 """
 
-from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
-from gardien.core.lineup import Lining, called_out, fallen_in, first_call
+from gardien.core import battles
+from gardien.core.battles import Battle, Numbers, State
+from gardien.core.chance import Call, Midway, Program, apply, call, together
+from gardien.core.lineup import called_out
 from gardien.core.readings.table import Numbered
 from gardien.core.values import Value
-from gardien.core.weighing import Placed, Stand
+from gardien.core.weighing import Stand
 from gardien.systems.organique.bodies import Body, Person
 from gardien.systems.organique.engaging import Attack, Reaction
 from gardien.systems.organique.exchange import exchange
@@ -28,25 +29,11 @@ from gardien.systems.organique.tactics import Act, Field, Local, Move, choose, e
 from gardien.systems.organique.trials import NOTHING
 from gardien.systems.organique.turns import turned
 
-Phase = Literal["line", "turn", "end"]
 
+class Told(battles.Told, frozen=True):
+    """What a fight asks about somebody again and again: `fights` now, is `gone` for good."""
 
-class State(Struct, frozen=True):
-    """A fight on its way: who acts in which order, whose action it is, how everybody is."""
-
-    phase: Phase
-    numbers: tuple[int, ...]  # each one’s Local
-    order: tuple[int, ...] = ()
-    place: int = 0
-    acted: bool = False  # has anybody done anything this turn?
-    lining: Lining | None = None
-
-
-class Told(Struct, frozen=True):
-    """What a fight asks about somebody again and again."""
-
-    fights: bool  # can act now
-    gone: bool  # for good
+    gone: bool
     lives: bool  # the end of a turn may change something
 
 
@@ -79,39 +66,16 @@ class Frame(Struct, frozen=True):
 
 
 Chosen = tuple[Call[int] | None, Frame]
-Next = Midway[State] | Done[tuple[Stand, ...]] | State
+Next: TypeAlias = battles.Next[State]
 
 
-class Fight:
+class Fight(Battle[Figure, Local, Told, State]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
+        super().__init__(given.side, lambda one: one.whole().figure(), lambda one: one.quick, State)
         self.options = options
         self.given = given
-        self.sides = tuple(one.name for one in given.side)
-        self.fighters: list[Placed] = []
-        self.figures: list[Figure] = []
-        self.side_of: list[int] = []
-        self.alike: list[int] = []
-        for side, squad in enumerate(given.side):
-            for fighter in squad.fighter:
-                figure, group = fighter.whole().figure(), len(set(self.alike))
-                for index in range(fighter.count):
-                    name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
-                    self.fighters.append(Placed(name, squad.name))
-                    self.figures.append(figure)
-                    self.side_of.append(side)
-                    self.alike.append(group)
-        # Those alike change places only where nobody looks at their place: no "first", no "spread".
-        self.symmetric = all(one.tactics.whom in ("weakest", "strongest") for one in self.figures)
-        making = self.alike if self.symmetric else range(len(self.figures))
-        self._members: list[list[int]] = [[] for _ in range(len(set(making)))]
-        for at, group in enumerate(making):
-            self._members[group].append(at)
-        self._quicks = tuple(self.figures[members[0]].quick for members in self._members)
-        self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
-        self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
-        self._told: list[Told] = []  # of each of them
         self._blows: Numbered[Blow] = Numbered()
         self._lefts: Numbered[Left] = Numbered()
         self._chosen: dict[Any, Chosen] = {}
@@ -119,18 +83,8 @@ class Fight:
 
     # ---- states ----
 
-    @property
-    def start(self) -> State:
-        numbers = tuple(self._number(at, entering(one, SURPRISED)) for at, one in enumerate(self.figures))
-        return State("line", numbers, lining=first_call(self._quicks, [len(members) for members in self._members]))
-
-    def local(self, state: State) -> tuple[Local, ...]:
-        """The fighters of a state."""
-        return tuple(self._locals.things[number][1] for number in state.numbers)
-
-    def stands(self, end: tuple[Stand, ...]) -> tuple[Stand, ...]:
-        """Everybody at the end."""
-        return end
+    def _entering(self, at: int) -> Local:
+        return entering(self.figures[at], SURPRISED)
 
     def _person(self, at: int, local: Local) -> Person:
         return Person(self.figures[at].person.frame, local.body)
@@ -149,10 +103,6 @@ class Fight:
             lives = not (local.away or person.body.dead or person.machine)
             self._told.append(Told(person.can_act and not local.away, gone, lives))
         return number
-
-    def _is_over(self, numbers: Sequence[int]) -> bool:
-        """Over when a side has nobody left who can do anything."""
-        return any(not any(self._told[numbers[at]].fights for at in places) for places in self._side_places)
 
     def _field(self, state: State) -> Field:
         fit = tuple(self._told[number].fights for number in state.numbers)
@@ -225,23 +175,6 @@ class Fight:
         )
         return self._lefts.number(left)
 
-    # ---- before the first act ----
-
-    def _lined_up(self, state: State, answers: tuple[tuple[int, ...], ...]) -> Next:
-        """Everybody in line, and the fight begins (ORG-INIT-01)."""
-        assert state.lining is not None
-        lining = fallen_in(state.lining, answers)
-        while any(lining.left) and not called_out(lining, self._quicks):
-            lining = fallen_in(lining, ())  # nobody can have this total
-        if any(lining.left):
-            return Midway(replace(state, lining=lining))
-        waiting = [list(members) for members in self._members]
-        order = tuple(waiting[group].pop(0) for group in lining.placed)
-        if self._is_over(state.numbers):
-            return self._ended(state.numbers)
-        begun = self._next_act(State("turn", state.numbers, order, place=-1))
-        return Midway(begun) if isinstance(begun, State) else begun
-
     # ---- what an act leaves ----
 
     def _joined(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
@@ -273,20 +206,13 @@ class Fight:
     def _after(self, state: State, numbers: list[int], acted: bool) -> Next:
         if self._is_over(numbers):
             return self._ended(tuple(numbers))
-        return self._next_act(replace(state, numbers=tuple(numbers), acted=acted))
+        return self._next_turn(replace(state, numbers=tuple(numbers), acted=acted))
 
-    def _next_act(self, state: State) -> Next:
-        """The next in the order who can act, or the end of the turn."""
-        place = state.place + 1
-        while place < len(state.order) and not self._told[state.numbers[state.order[place]]].fights:
-            place += 1
-        if place == len(state.order):
-            return Midway(replace(state, phase="end", place=0))
-        now = replace(state, place=place)
-        if state.place < 0:
-            return now
-        asked, frame = self._choose(now)
-        return Midway(now) if asked else self._moved(now, frame)
+    def _round_over(self, state: State) -> Next:
+        return Midway(replace(state, phase="end", place=0))
+
+    def _stays(self, number: int) -> bool:
+        return not self._told[number].gone
 
     def lived_on(self, group: int, number: int) -> Program[int]:
         """The end of a turn for one of them: effort, timers, poison, breath (ORG-TURN-05)."""
@@ -297,7 +223,7 @@ class Fight:
         renewed = replace(local, body=found.person.body, slots=local.slots.renewed(), fought=False)
         return self._number(at, self._reeling(at, renewed))
 
-    def _turned(self, framed: tuple[State, tuple[int, ...]], answers: tuple[int, ...]) -> Next:
+    def _turned(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
         state, places = framed
         numbers = list(state.numbers)
         for at, number in zip(places, answers, strict=True):
@@ -309,34 +235,7 @@ class Fight:
                 numbers[at] = self._number(at, self._reeling(at, renewed))
         if self._is_over(numbers) or not state.acted:  # nobody does anything any more where nobody did
             return self._ended(tuple(numbers))
-        now, order = self._put_in_order(tuple(numbers), state.order)
-        return self._next_act(State("turn", now, order, place=-1))
-
-    def _put_in_order(
-        self, numbers: tuple[int, ...], order: tuple[int, ...]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Those who are out leave the order; of those alike the others move up, each keeping its rank."""
-        able = [who for who in order if not self._told[numbers[who]].gone]
-        if len(able) == len(order):
-            return numbers, order
-        now, ranks = list(numbers), list(order)
-        for members in self._members:
-            up = [who for who in able if who in members]
-            down = sorted(numbers[who] for who in members if who not in up)
-            for who, number in zip(members, [*(numbers[who] for who in up), *down], strict=True):
-                now[who] = number
-            for at, who in zip(members, up, strict=False):
-                ranks[order.index(who)] = at
-        kept = tuple(rank for rank, who in zip(ranks, order, strict=True) if who in able)
-        return tuple(now), kept
-
-    def _ended(self, numbers: tuple[int, ...]) -> Next:
-        found = [self._stand(at, self._locals.things[number][1]) for at, number in enumerate(numbers)]
-        for members in self._members:
-            ended = sorted((found[at] for at in members), key=lambda one: one.status)
-            for at, one in zip(members, ended, strict=True):
-                found[at] = one
-        return Done(tuple(found))
+        return self._next_round(tuple(numbers), state.order)
 
     def _stand(self, at: int, one: Local) -> Stand:
         """How somebody comes out of it, in a word; without help, no blood left is death (ORG-END-04, ORG-HP-07)."""
