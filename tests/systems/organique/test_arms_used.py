@@ -6,11 +6,19 @@ import pytest
 
 from gardien.systems.organique import pack
 from gardien.systems.organique.arms import weapon_of
+from gardien.systems.organique.sheet_parts import described
 from systems.brute import Bench
 from systems.organique.people import person
 
 BENCH = Bench("organique")
 KNIFE = {"name": "knife", "group": "knife", "bs": 2}
+
+
+@pytest.mark.parametrize("key", [row.key for row in pack.table("weapons", "weapon") if row.bs])
+def test_a_coated_weapon_is_the_same_weapon(key):  # ORG-POI-01: poison on it, and everything else as the list has it
+    coated, plain = (weapon_of(one, person()) for one in (described(key, "curare_paste"), key))
+    same = {name: getattr(coated, name) for name in plain.__struct_fields__ if name != "coating"}
+    assert same == {name: getattr(plain, name) for name in same}
 
 
 # ---- currents ----

@@ -187,6 +187,41 @@ def test_range_opens_and_closes(evening):
     assert evening.marks(evening.thug)["stands"] == 3
 
 
+def test_a_move_changes_the_range_to_one_opponent(evening):
+    """ORG-FREE-04: to a step of range, or as far as somebody gets; a tackle ends on top of the other (ORG-ACT-17)."""
+    evening.mark(evening.thug, stands=12)
+    roll = evening.do(evening.tyra, "free_action", kind="move", opponent=at(evening.thug), to_step=3)
+    assert (roll.given["metres_apart"], roll.outcome["metres_gone"], roll.outcome["range_after"]) == (12, 9, 3)
+    assert band(evening.known(evening.tyra), evening.known(evening.thug)) == 3
+    assert "9\u00a0m, à portée 3 de Voyou" in " ".join(
+        evening.table.log(evening.table.viewer("keeper"), "fr", limit=1)[0]["roll"]["told"]
+    )
+    evening.turn()
+    roll = evening.strike(evening.thug, evening.tyra, "", 20, 20, action="tackle")
+    assert (roll.given["range_step"], roll.outcome["range_after"]) == (3, 0)
+    assert band(evening.known(evening.tyra), evening.known(evening.thug)) == 0
+
+
+def test_the_weapon_that_reaches_is_taken(evening):
+    """ORG-RNG-01: a spear two metres away, a knife beside somebody, else bare hands; a weapon that is named stays."""
+    evening.write(evening.tyra, weapons=[{"weapon": "spear"}, {"weapon": "switchblade"}, {"weapon": "machete"}])
+    evening.write(evening.thug, guard="none")
+    used = {}
+    for metres in (0, 1, 2):
+        evening.mark(evening.thug, stands=metres)
+        evening.mark(evening.tyra, moments=None)
+        used[metres] = evening.do(evening.tyra, "combat_action", (1,), action="strike", target=at(evening.thug))
+    assert [roll.given["weapon"] for roll in used.values()] == ["switchblade", "switchblade", "spear"]
+    evening.mark(evening.tyra, moments=None)
+    with pytest.raises(Refusal, match="range_step"):
+        evening.do(evening.tyra, "combat_action", target=at(evening.thug), action="strike", weapon_name="machete")
+    evening.write(evening.tyra, weapons=[{"weapon": "spear"}])
+    evening.mark(evening.thug, stands=1)
+    assert evening.do(evening.tyra, "combat_action", (1,), action="strike", target=at(evening.thug)).given[
+        "weapon"
+    ] == ("punch")
+
+
 def test_aim_cover_and_distance(evening):
     """ORG-FREE-02, ORG-RNG-02, ORG-RNG-03."""
     evening.do(evening.kim, "free_action", kind="aim")

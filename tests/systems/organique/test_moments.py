@@ -162,6 +162,23 @@ def test_how_far(vit, paid_with, metres):  # ORG-FREE-04
     assert freely("move", "metres_max", character={"VIT": vit, "one_leg": True}) == (min(1, vit),)
 
 
+@pytest.mark.parametrize(
+    ("apart", "to_step", "paid_with", "gone", "after"),
+    [
+        (0, 3, "action", 3, 3),
+        (3, 1, "half_action", 2, 1),
+        (12, 1, "action", 9, 3),
+        (12, 1, "half_action", 5, 4),
+        (2, 4, "half_action", 5, 4),
+        (2.5, 2, "action", 0, 2),
+    ],
+)
+def test_a_move_ends_at_a_step_or_as_far_as_it_gets(apart, to_step, paid_with, gone, after):  # ORG-FREE-04, ORG-RNG-01
+    given = {"character": {"VIT": 9}, "metres_apart": apart, "to_step": to_step, "paid_with": paid_with}
+    assert freely("move", "metres_gone", "range_after", **given) == (gone, after)
+    assert freely("draw", "metres_gone", **given) == (None,)
+
+
 def test_standing_up():  # ORG-FREE-03
     found = BENCH.changes("free_action", [], character={"prone": True, "extended_penalty": True}, kind="stand_up")
     assert found == [("prone", True, False, ""), ("extended_penalty", True, False, "")]

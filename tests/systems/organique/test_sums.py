@@ -356,6 +356,7 @@ def test_training(action, skill, level, allowed):  # ORG-CSK-07, M6
         {"action": "disarm", "weapon": GUN, "range_step": 6},  # M5: disarm (shot)
         {"action": "disarm", "weapon": {"group": "chain", "bs": 0.5, "range_min": 2, "range_max": 3}, "range_step": 3},
         {"action": "maim", "range_step": 1},
+        {"action": "tackle", "range_step": 3},  # ORG-ACT-17: one throws oneself
         {"action": "strike", "weapon": DAGGER},
         {"action": "shoot", "weapon": GUN, "reaction": {"kind": "parry", "weapon": SHIELD}},
         {"action": "shoot", "weapon": GUN, "reaction": {"kind": "drop"}},

@@ -10,7 +10,7 @@ from gardien.core.fighting import Content
 from gardien.core.hosting import Fill
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import Weapon, WeaponNamed, weapon_of
+from gardien.systems.organique.arms import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.kinds import RANGED
 from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import person, somebody
@@ -21,6 +21,8 @@ GRIPS = frozenset(
     ("push", "sweep", "tackle", "hold", "lock", "strangle", "wrestle", "low_blow", "headbutt", "throw", "feint")
 )  # what is done with the body, whatever is in the hand
 KICKS = frozenset(("stomp", "sweep"))
+NOBODY = person({"nature": "human"})  # whoever holds a weapon, where it does not matter who
+ARM = 1  # as far as bare hands reach (ORG-RNG-01)
 
 
 def lines(sheet: Content) -> list[SheetWeapon]:
@@ -41,6 +43,11 @@ def fits(line: SheetWeapon, action: str) -> bool:
     return not thrown or action in ("stun", "blind", "disarm")
 
 
+def within_reach(line: SheetWeapon, step: int | None) -> bool:
+    """Whether a weapon can be used at a range step; where nobody has said how far, everywhere (ORG-RNG-01)."""
+    return step is None or reaches(weapon_of(line.named(), NOBODY), step)
+
+
 def why_not(line: SheetWeapon) -> str:
     """Why a weapon cannot be used now: on the ground, caught, broken, jammed, empty."""
     if line.place != "carried":
@@ -58,7 +65,8 @@ def weapon_names(sheet: Content) -> list[str]:
 
 
 def chosen(sheet: Content, asked: Content) -> tuple[int | None, Any]:
-    """The line that is named, else the first that fits and is ready, else bare hands; nothing where it is described."""
+    """The line that is named, else the first that fits, is ready and reaches as far as the target, else bare hands;
+    where those do not reach either, what fits."""
     action = str(asked.get("action") or "strike")
     named = str(asked.get("weapon_name") or "")
     carried = lines(sheet)
@@ -73,9 +81,13 @@ def chosen(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     ready = [at for at in found if not why_not(carried[at])]
     if named and not ready:
         raise Refusal(why_not(carried[found[0]]), kind="refused", field="weapon_name", came=named)
-    if not ready:
+    step = None if named else asked.get("range_step")
+    near = [at for at in ready if within_reach(carried[at], step)]
+    bare = not pack.action(action).ranged and (step is None or step <= ARM)  # type: ignore[arg-type]
+    if not near and (bare or not ready):
         return None, "kick" if action in KICKS else "punch"
-    return ready[0], msgspec.to_builtins(carried[ready[0]].named())
+    at = (near or ready)[0]
+    return at, msgspec.to_builtins(carried[at].named())
 
 
 def in_hand(sheet: Content, asked: Content) -> Weapon:
@@ -86,15 +98,16 @@ def in_hand(sheet: Content, asked: Content) -> Weapon:
     return weapon_of(msgspec.convert(named, WeaponNamed), person(sheet) if "AGI" in sheet else NOBODY)
 
 
-NOBODY = person({"nature": "human"})
-
-
 GUARDS = {"parry": "shield", "entangle": "chain"}  # what a reaction is best made with (ORG-REA-02, ORG-REA-07)
 
 
-def guarding(sheet: Content, kind: str) -> SheetWeapon | None:
-    """What somebody answers with: what is best for it, else the first thing in hand that is no gun (ORG-REA-07)."""
-    ready = [one for one in lines(sheet) if not why_not(one) and group_of(one) not in RANGED]
+def guarding(sheet: Content, kind: str, step: int | None = None) -> SheetWeapon | None:
+    """What somebody answers with: what is best for it, else the first thing in hand that is no gun (ORG-REA-07); a
+    blow in return needs one that reaches."""
+    near = step if kind == "simultaneous" else None
+    ready = [
+        one for one in lines(sheet) if not why_not(one) and group_of(one) not in RANGED and within_reach(one, near)
+    ]
     best = sorted(ready, key=lambda one: group_of(one) != GUARDS.get(kind))
     return best[0] if best else None
 

@@ -20,6 +20,7 @@ from gardien.systems.organique.kinds import (
     Improvised,
     Name,
     Points,
+    Rating,
     Sight,
     SightDie,
     Tag,
@@ -59,6 +60,9 @@ class WeaponGiven(Value, frozen=True, kw_only=True):
     sight: Sight = "partial"
     sight_die: SightDie = "none"
     also_stuns: bool = False
+    jams: bool = False
+    electricity: Rating = 0
+    bs_lost_every_cm: Centimetres = 0
 
     def __post_init__(self) -> None:
         check_halves(bs=self.bs or 0, c=self.c or 0, pa=self.pa or 0)
@@ -158,7 +162,7 @@ def weapon_of(named: str | WeaponGiven, person: Person) -> Weapon:
 
 ALIKE = (
     "range_min", "range_max", "useful_cm", "max_cm", "rate", "improvised", "parry_bonus", "harmless", "sight",
-    "sight_die", "also_stuns",
+    "sight_die", "also_stuns", "jams", "electricity", "bs_lost_every_cm",
 )  # fmt: skip
 
 
@@ -176,7 +180,7 @@ def _listed(key: str, person: Person) -> Weapon:
         c=c,
         pa=None if row.pa is None else halves(row.pa),
         tags=tuple((feat, TAGS[tag]) for feat, tag in row.tags.items()),
-        **{name: getattr(row, name) for name in (*ALIKE, "jams", "electricity", "bs_lost_every_cm")},
+        **{name: getattr(row, name) for name in ALIKE},
     )
 
 

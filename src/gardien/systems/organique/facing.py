@@ -9,6 +9,7 @@ from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Meeting
 from gardien.systems.organique.arming import dropped, group_of, guarding, in_hand, used
 from gardien.systems.organique.arms import Weapon
+from gardien.systems.organique.moments import STEP_METRES
 from gardien.systems.organique.standing import (
     AIMING,
     DAZZLED,
@@ -45,12 +46,10 @@ Marks = dict[str, dict[str, Any]]
 
 def attacked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
-    weapon = in_hand(actor, asked)
-    found: dict[str, Any] = {}
-    if placed(actor, target):
-        found["range_step"] = band(actor, target)
-        if weapon.ranged:
-            found["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
+    found: dict[str, Any] = {"range_step": band(actor, target)} if placed(actor, target) else {}
+    weapon = in_hand(actor, {**found, **asked})
+    if found and weapon.ranged:
+        found["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
     if weapon.ranged and actor.get(AIMING):
         found["aim"] = True  # ORG-FREE-02
     if slots(actor).half_actions:
@@ -61,7 +60,7 @@ def attacked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
         found["target_holding"] = True  # ORG-ACT-21
     found |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
     found |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
-    announced = reaction_of(target)
+    announced = reaction_of(target, asked.get("range_step", found.get("range_step")))
     if announced and (announced["kind"] != "parry" or not weapon.ranged or shielded(target)):
         found["reaction"] = announced
     return found
@@ -73,18 +72,18 @@ def shielded(target: Content) -> bool:
     return line is not None and group_of(line) == "shield"
 
 
-def reaction_of(target: Content) -> dict[str, Any] | None:
+def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | None:
     """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
     kind = str(target.get("guard") or "")
     if kind in ("", "none") or target.get("condition", "ok") in DOWN or not can_answer(target):
         return None
-    return answer(target, kind)
+    return answer(target, kind, step)
 
 
-def answer(target: Content, kind: str) -> dict[str, Any]:
+def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
     """A reaction as the inputs of an attack say it: with what is in the hand, by a half where only that is left."""
     steps = reaction_steps(target, simultaneous=kind == "simultaneous")
-    line = guarding(target, kind) if kind in PARRIES else None
+    line = guarding(target, kind, step) if kind in PARRIES else None
     return {
         "kind": kind,
         **({"weapon": to_builtins(line.named())} if line else {}),
@@ -150,6 +149,8 @@ def struck(meeting: Meeting) -> Marks:
     _seize(found, counter, meeting.target_id, target, meeting.actor_id, actor)
     if steps := int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0):
         theirs[STANDS] = driven_back(target, actor, steps)
+    if given.get("action") == "tackle" and outcome.get("hit") and placed(actor, target):
+        mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
     return found
 
 
@@ -207,6 +208,21 @@ def cared(meeting: Meeting) -> Marks:
     return found
 
 
+def apart(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """How far it is to somebody, in metres."""
+    return {"metres_apart": metres(actor, target)}
+
+
+def walked(meeting: Meeting) -> Marks:
+    """Where a move ends (ORG-FREE-04)."""
+    given, gone = meeting.given, meeting.outcome.get("metres_gone")
+    if not gone:
+        return {}
+    if STEP_METRES[given["to_step"]] < given["metres_apart"]:
+        gone = -gone
+    return {meeting.actor_id: {STANDS: driven_back(meeting.actor, meeting.target, gone)}}
+
+
 LOST = "days_lost"  # to whoever breaks somebody’s will, in a row (M20)
 
 
@@ -223,6 +239,7 @@ def bent(meeting: Meeting) -> Marks:
 SEEN = ("range_step", "distance_cm", "aim", "split")
 AGAINST: Mapping[str, Against] = {
     "combat_action": Against("target", attacked, SEEN, ends=struck),
+    "free_action": Against("opponent", apart, ("metres_apart",), ends=walked, optional=True),
     "covering_fire": Against("targets", fired_at),
     "break_hold": Against("holder", held_by, ends=broke_free),
     "vehicle_attack": Against("target", run_at, ends=run_down),

@@ -7,6 +7,7 @@ from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distan
 from gardien.systems.organique import pack
 from gardien.systems.organique.arming import lines, why_not
 from gardien.systems.organique.kinds import RANGED
+from gardien.systems.organique.moments import STEP_METRES
 from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import (
     AIMING,
@@ -19,7 +20,6 @@ from gardien.systems.organique.standing import (
     MOMENTS,
     RANK,
     STANDS,
-    STEPS,
     TOTAL,
     WAITING,
     band,
@@ -208,7 +208,7 @@ FIGHTING = Fighting(
         mark=STANDS,
         band=band,
         bands=("step_0", "step_1", "step_2", "step_3", "step_4"),
-        steps=STEPS,
+        steps=STEP_METRES,
         cover="cover_wooden_table",
     ),
     start=Start("start_fight", "combatants", TOTAL),

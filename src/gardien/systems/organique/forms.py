@@ -156,7 +156,9 @@ FORMS: dict[str, FormFace] = {
     "break_hold": FormFace(
         ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(holders(sheet)), **EASED
     ),
-    "free_action": FormFace(("kind", "paid_with"), ("gm_test",), ruled=("gm_test",), degrees="done", good="done"),
+    "free_action": FormFace(
+        ("kind", "paid_with", "opponent", "to_step"), ("gm_test",), ruled=("gm_test",), degrees="done", good="done"
+    ),
     "turn_slots": FormFace(
         ("moment",),
         good="",

@@ -1,6 +1,6 @@
 """What a turn is made of: an action and a reaction, split, converted, kept; free actions (TURN-01 to 04, FREE)."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
-from gardien.systems.organique.kinds import FreeAction, Score
+from gardien.systems.organique.kinds import FreeAction, Metres, Name, Score, Step
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import EXTENDED as STRETCHED
 from gardien.systems.organique.scores import combat_parts, total
@@ -43,6 +43,7 @@ TURNED: dict[Moment, tuple[Purse, Purse, int]] = {  # what becomes what, and how
     "split_reaction": ("reactions", "half_reactions", 2),
 }
 FREE: frozenset[Moment] = frozenset(("free_action", "half_free_action", "reaction_free_action"))  # nothing is thrown
+STEP_METRES = (0, 1, 2, 3, 10)  # that put somebody at each step of range: one is about a metre (ORG-RNG-01)
 HASTE = 20  # AGI against it: a weapon picked up on the run (ORG-FREE-05)
 
 
@@ -254,6 +255,17 @@ def act_freely(
     return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
 
 
+def step_at(metres: float) -> int:
+    """The step of range that a distance is (ORG-RNG-01)."""
+    return min(len(STEP_METRES) - 1, int(metres))
+
+
+def gone_towards(step: int, apart: float, most: float) -> float:
+    """Metres that somebody gains on an opponent, below 0 where they come nearer: to a step, or as far as they get."""
+    way = 0.0 if step_at(apart) == step else STEP_METRES[step] - apart
+    return max(-most, min(most, way))
+
+
 def check_haste(field: str, kind: FreeAction, gm_test: bool) -> None:
     """Only a weapon that is picked up on the run is thrown for (ORG-FREE-05)."""
     if gm_test and kind != "pick_up":
@@ -261,12 +273,15 @@ def check_haste(field: str, kind: FreeAction, gm_test: bool) -> None:
 
 
 class FreeGiven(Value, frozen=True, kw_only=True):
-    """Who does what beside the fight, and what it is paid with."""
+    """Who does what beside the fight, and what it is paid with; a move changes the range to one opponent."""
 
     character: Character
     kind: FreeAction
     paid_with: Payment = "action"
     gm_test: bool = False
+    opponent: Name = ""
+    metres_apart: Metres = 0
+    to_step: Step | None = None
 
     def __post_init__(self) -> None:
         person = person_of(self.character)
@@ -278,6 +293,8 @@ class FreeGiven(Value, frozen=True, kw_only=True):
 class Freed(FreeBlock, frozen=True, kw_only=True):
     """What a free action came to, and whoever did it afterwards."""
 
+    metres_gone: float | UnsetType = UNSET
+    range_after: int | UnsetType = UNSET
     state: State | UnsetType = UNSET
 
     def changes(self, given: FreeGiven, options: Options) -> tuple[Change, ...]:
@@ -296,5 +313,9 @@ def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
     seen = yield from wanted(*SEEN, "state")
     person = person_of(given.character)
     found = yield from act_freely(person, given.kind, given.paid_with, given.gm_test, options, seen)
-    fields = {name: getattr(found.block, name) for name in FreeBlock.__struct_fields__}
+    fields: dict[str, Any] = {name: getattr(found.block, name) for name in FreeBlock.__struct_fields__}
+    if given.kind == "move" and given.to_step is not None:
+        gone = gone_towards(given.to_step, given.metres_apart, fields["metres_max"])
+        fields |= {"metres_gone": abs(gone), "range_after": step_at(given.metres_apart + gone)}
+        yield from step("range_after", fields["range_after"], "ORG-FREE-04")
     return Freed(**fields, state=state_of(found.person) if "state" in seen else UNSET)

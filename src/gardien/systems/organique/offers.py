@@ -57,7 +57,7 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
     for kind in REACTIONS:
         if kind == "entangle" and not any(group_of(one) == "chain" for one in lines(target) if not why_not(one)):
             continue  # a chain, a jacket: something that catches (ORG-REA-02)
-        reaction = answer(target, kind)
+        reaction = answer(target, kind, given.get("range_step"))
         try:
             msgspec.convert({**asked, "reaction": reaction}, CombatGiven)
         except msgspec.ValidationError:

@@ -10,7 +10,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import Person, person_of
 from gardien.systems.organique.kinds import Hold
 from gardien.systems.organique.lasting import Lasting, in_force
-from gardien.systems.organique.moments import FIRST, SURPRISED, Moment, Slots, taken
+from gardien.systems.organique.moments import FIRST, STEP_METRES, SURPRISED, Moment, Slots, step_at, taken
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.sheet import RENAMED
 from gardien.systems.organique.values import Character
@@ -23,8 +23,7 @@ WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)
 AIMING = "aiming"  # has followed a target for a turn with a weapon (ORG-FREE-02)
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought: whoever has them is in a fight
 HELD_BY, HELD_HOW, HOLDING = "held_by", "held_how", "holding"  # by id; the kind of hold
-STEPS = (0, 1, 2, 3, 10)  # metres that put somebody at each step
-FARTHEST = 4  # from this step on everything is shot or thrown
+FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "cover")}  # mark -> what hides somebody
 Purse: TypeAlias = Literal["actions", "reactions"]
 
@@ -79,7 +78,7 @@ def metres(one: Content, other: Content) -> float:
 
 def band(one: Content, other: Content) -> int:
     """The step of range between two people (ORG-RNG-01)."""
-    return min(FARTHEST, int(metres(one, other)))
+    return step_at(metres(one, other))
 
 
 def driven_back(one: Content, other: Content, steps: float) -> float:

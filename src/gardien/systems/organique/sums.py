@@ -29,6 +29,7 @@ LONG = 2  # the reach from which a table may let weapons ignore leaning (ORG-MOD
 PUSH_C = 4  # in halves: what a weapon must be able to do to push (ORG-ACT-09)
 THROWN: frozenset[str] = frozenset(("throwing_knife", "thrown"))
 SHOOTING: frozenset[str] = frozenset(("bow", "handgun", "long_gun", "automatic"))  # weapons that only shoot
+MELEE_STEPS = (0, 1, 2, 3)  # from the next on everything is shot or thrown (ORG-RNG-01)
 CLOSE_STEPS = (0, 1)  # where an attacker can be thrown over (ORG-REA-03)
 
 
@@ -259,7 +260,7 @@ def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField
         rule, allowed = unfit
         return BadField(f"{prefix}weapon", "field/not_allowed", rule, came=weapon.name, allowed=allowed)
     for one in (weapon, attack.second):
-        if one is not None and not reaches(one, attack.range_step, attack.distance_cm):
+        if one is not None and not reaches(one, attack.range_step, attack.distance_cm) and not _thrown_at(attack):
             return _out_of_reach(one, attack, prefix)
     if row.step is not None and attack.range_step not in (None, row.step) and not _from_afar(attack):
         field, came = f"{prefix}action" if prefix else "range_step", str(attack.range_step)
@@ -269,6 +270,11 @@ def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField
     if attack.shots > 1 and weapon.group in THROWN:
         return BadField(f"{prefix}shots", "field/at_most", "ORG-MOD-04", came=attack.shots, high=1)
     return None
+
+
+def _thrown_at(attack: Attack) -> bool:
+    """Whoever tackles throws themselves across what is in between, as far as people fight hand to hand (ORG-ACT-17)."""
+    return attack.action == "tackle" and attack.range_step in MELEE_STEPS
 
 
 def _from_afar(attack: Attack) -> bool:

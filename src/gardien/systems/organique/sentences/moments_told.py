@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.core.telling import Told
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, called, counted, joined, label, listed, present, start
+from gardien.core.wording import Both, called, counted, joined, label, listed, of, present, start
 from gardien.systems.organique.sentences.bodies_told import aftermath
 from gardien.systems.organique.sentences.grammar import signed, trial
 
@@ -29,6 +29,8 @@ def free_action(told: Told) -> list[str]:
     given, outcome = told.given, told.outcome
     who = called(told, given.character, ACTOR, acts=True)
     line = freely(told, given.kind, outcome, who, given.paid_with)
+    if present(outcome.metres_gone):
+        line = _gone(told, who)
     return [line, aftermath(told, who, given.character, outcome.state, ("prone",)) if given.kind != "stand_up" else ""]
 
 
@@ -45,6 +47,16 @@ def freely(told: Told, kind: str, block: Any, who: str, paid_with: str = "action
     if not block.moved:
         ends = told.pick(f"{who} ne va pas plus loin.", f"{who} goes no farther.")
     return joined(f"{does}.", test, start(ends))
+
+
+def _gone(told: Told, who: str) -> str:
+    """« Tyra se déplace (demi-action) : 4 m, à portée 1 de Ying. »"""
+    given, outcome = told.given, told.outcome
+    does = start(f"{who} {told.pick(*FREE['move'])}{told.pick(*PAID[given.paid_with])}")
+    far, step = f"{told.number(outcome.metres_gone)}{HARD}m", told.number(outcome.range_after)
+    whom = given.opponent
+    end = told.pick(f"à portée {step}", f"at range {step}") + (told.pick(f" {of(whom)}", f" of {whom}") if whom else "")
+    return does + told.pick(f" : {far}, {end}.", f": {far}, {end}.")
 
 
 def turn_slots(told: Told) -> list[str]:
