@@ -313,16 +313,23 @@ class Face(Struct, frozen=True):
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 
-def named(find: Callable[[str], Any]) -> Callable[[str, Language], str]:
-    """What a key of the pack is called; what people wrote themselves stays as it is."""
+class Named(Struct, frozen=True):
+    """What a key of the pack is called, of a woman too where the row says it; what people wrote stays as it is."""
 
-    def name(key: str, language: Language) -> str:
+    find: Callable[[str], Any]
+
+    def __call__(self, key: str, language: Language, *, feminine: bool = False) -> str:
         try:
-            return str(getattr(find(key), language)) if key else ""
+            row = self.find(key) if key else None
         except Refusal:
             return key
+        own = getattr(row, f"{language}_f", None) if feminine else None
+        return "" if row is None else str(own or getattr(row, language))
 
-    return name
+
+def named(find: Callable[[str], Any]) -> Named:
+    """How the keys of a table of the pack are called."""
+    return Named(find)
 
 
 def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:

@@ -244,7 +244,7 @@ class _Maker:
     def words(self, name: str, value: Any, kind: inspect.Type | None = None) -> str:
         """A value in words; what people wrote themselves is left as it is."""
         if isinstance(kind, inspect.StrType) and value:
-            return named(self.system, name, str(value), self.language)
+            return named(self.system, name, str(value), self.language, feminine=self.feminine)
         return plain(self.system, name, value, self.language, feminine=self.feminine)
 
     def block(self, name: str) -> Block | None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Reading
+from gardien.core.face import Named, Reading
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
@@ -33,7 +33,7 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
     if isinstance(value, list | tuple):
         return ", ".join(plain(system, field, one, language) for one in value)
     if field in system.face.named:
-        return named(system, field, str(value), language)
+        return named(system, field, str(value), language, feminine=feminine)
     known = system.terms.value(field, str(value))
     return lower_first(system.terms.say(known, language, feminine=feminine)) if known else str(value)
 
@@ -57,10 +57,12 @@ def naming(system: System, field: str) -> str:
     return next((one for one in (field, part) if one in system.face.named), "")
 
 
-def named(system: System, field: str, key: str, language: Language) -> str:
+def named(system: System, field: str, key: str, language: Language, *, feminine: bool = False) -> str:
     """What a key of the pack is called; a word of somebody's own stays as it is."""
     find = system.face.named.get(naming(system, field))
     try:
+        if isinstance(find, Named):
+            return find(key, language, feminine=feminine) or key
         return (find(key, language) if find and key else "") or key
     except Refusal:
         return key

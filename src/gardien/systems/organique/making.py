@@ -96,14 +96,14 @@ CREATION = Creation(
     steps=STEPS,
     needed=("name", "player_class"),
     known={
-        "player_class": _words("people", "class"),
         "scores": lambda language: list(CODES),
-        "computer": _words("computers", "computer"),
-        "addiction": _words("drugs", "drug"),
         "gear": _words("gear", "gear"),
     },
     fixed=("scores",),
     among={
+        "player_class": _every("people", "class"),
+        "computer": _every("computers", "computer"),
+        "addiction": _every("drugs", "drug"),
         "traits": _every("people", "trait"),
         "skills": _within_reach("skills", "skill"),
         "combat_skills": _within_reach("skills", "combat_skill"),

@@ -4,11 +4,12 @@ from typing import Any
 
 from gardien.core.creation import Content, Meaning
 from gardien.core.rows import keyed
-from gardien.core.terms import number
+from gardien.core.terms import Language, number
 from gardien.systems.organique import pack
 from gardien.systems.organique.choices import TABLE_OF, key_of
 from gardien.systems.organique.creation import category_of, skill_cost
 from gardien.systems.organique.drafts import class_of, price, whole
+from gardien.systems.organique.pack_arms import ArmourRow, WeaponRow
 from gardien.systems.organique.placing import program_price
 from gardien.systems.organique.scores import skill_bonus
 
@@ -63,10 +64,33 @@ def _thing(field: str, row: Any, value: str) -> Meaning:
             return Meaning(text=(f"{points} · {row.effect_fr}", f"{points} · {row.effect_en}"))
         case "programs":
             return Meaning(key="program_costs", words={"price": program_price(row.key, _number(value))})
-        case "arms" if row.magazine:
-            return Meaning(key="gun_does", words={"bs": row.bs, "c": row.c, "shots": row.magazine, "price": row.price})
         case "arms":
-            return Meaning(key="arm_does", words={"bs": row.bs, "c": row.c, "price": row.price})
+            return Meaning(text=(_arm(row, "fr"), _arm(row, "en")))
         case "armour":
-            return Meaning(key="armour_stops", words={"ia": row.ia, "bs": row.bs, "c": row.c, "price": row.price})
+            return Meaning(text=(_armour(row, "fr"), _armour(row, "en")))
     return Meaning(key="dose_costs", words={"price": row.price})
+
+
+def _arm(row: WeaponRow, language: Language) -> str:
+    """What a weapon does, what it holds and costs (M9)."""
+    harm = _harm(row.bs, row.c, language)
+    if row.punch_c is not None:
+        fist = "coup de poing" if language == "fr" else "punch"
+        harm = f"{fist} + {_harm(0, row.punch_c, language)}"
+    shots = f"{row.magazine}\xa0{'coups' if language == 'fr' else 'shots'}" if row.magazine else ""
+    return " · ".join(part for part in (harm, shots, _dollars(row.price, language)) if part)
+
+
+def _armour(row: ArmourRow, language: Language) -> str:
+    """How hard it is to avoid an armour, what it stops and costs (M10)."""
+    rated = f"indice d’armure {row.ia}" if language == "fr" else f"coverage {row.ia}"
+    return " · ".join(part for part in (rated, _harm(row.bs, row.c, language), _dollars(row.price, language)) if part)
+
+
+def _harm(bs: float, c: float, language: Language) -> str:
+    """« 2 bs + 0,5 c »; nothing where there is none."""
+    return " + ".join(f"{number(value, language)}\xa0{code}" for value, code in ((bs, "bs"), (c, "c")) if value)
+
+
+def _dollars(price: int, language: Language) -> str:
+    return f"{number(price, language)}\xa0$" if language == "fr" else f"${number(price, language)}"

@@ -90,20 +90,20 @@ class Making:
 
     def _left_words(self, fields: tuple[str, ...]) -> str:
         return ", ".join(
-            f"{one.left} {self.left_unit(one)}"
+            f"{self.board.frame.n(one.left)} {self.left_unit(one)}"
             for one in self.checked.purses
             if one.field in fields and one.left > 0 and not one.kept
         )
 
     def left_unit(self, purse: Any) -> str:
         """What a purse counts, as words behind its number."""
-        terms = self.board.system.terms
+        terms, of = self.board.system.terms, self.board.frame.n(purse.of)
         if purse.left < 0:
-            return self.board.frame.t("make_too_many", of=purse.of)
+            return self.board.frame.t("make_too_many", of=of)
         entry = terms.entry("creation", f"left_{purse.field}") or terms.entry("creation", "points_left")
         if entry:
-            return lower_first(in_number(entry, self.board.frame.language, purse.left).format(of=purse.of))
-        return self.board.frame.t("make_left", of=purse.of)
+            return lower_first(in_number(entry, self.board.frame.language, purse.left).format(of=of))
+        return self.board.frame.t("make_left", of=of)
 
     def purses(self) -> list[Any]:
         """What this step spends, what the game always keeps in sight, and what is overdrawn."""

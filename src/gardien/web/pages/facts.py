@@ -59,7 +59,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown: frozenset[str] = frozenset()) -> Facts:
     """A sheet as a card shows it; `unknown` are fields that are not decided yet."""
     kind = str(sheet.get("kind", ""))
-    terms = system.terms
+    terms, feminine = system.terms, sheet.get("gender") == "f"
     tree = {name: value for name, value in sheet.items() if name not in unknown}
     shown = [gauge_shown(one, tree, system, language) for one in system.face.gauges]
     gauges = tuple(one for one in shown if one and one.high > one.low)
@@ -96,10 +96,10 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
         if part is not None:
             parts.append(part)
         elif not isinstance(value, dict):
-            figures.append((title, _figure(system, field, value, language)))
+            figures.append((title, _figure(system, field, value, language, feminine)))
     return Facts(
         name=str(tree.get("name", "")),
-        kind=terms.word("kind", kind, language, feminine=sheet.get("gender") == "f") if kind else "",
+        kind=terms.word("kind", kind, language, feminine=feminine) if kind else "",
         gauges=gauges,
         figures=tuple(figures),
         parts=tuple(parts),
@@ -148,9 +148,9 @@ def _in_table(part: Part) -> str:
     return " ".join(cell for row in rows for cell in row)
 
 
-def _figure(system: System, field: str, value: Any, language: Language) -> str:
+def _figure(system: System, field: str, value: Any, language: Language, feminine: bool = False) -> str:
     if field in system.face.named and isinstance(value, str):
-        return named(system, field, value, language)
+        return named(system, field, value, language, feminine=feminine)
     entry = _own_word(system, field, value)
     if entry:
         return str(entry[language])

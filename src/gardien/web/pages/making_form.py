@@ -103,7 +103,7 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         few = [one for one in cell.choices if not known or one.value in known]
         choices = tuple(Choice(one.value, one.label, one.chosen, meaning(maker, name, one.value)) for one in few)
         shown = "list" if len(choices) > MANY else shown
-        if free:
+        if free and name not in maker.creation.needed:
             unsaid = maker.system.terms.word(name, "unsaid", maker.language)
             choices = (Choice("", "—" if unsaid == "unsaid" else unsaid, not cell.value), *choices)
         cell = Cell(cell.name, cell.label, cell.kind, cell.value, choices=choices)
@@ -245,7 +245,8 @@ def _cell(
     if where in maker.creation.among:
         keys = (*maker.names(where), *({shown} - {*maker.names(where), ""}))
     if keys:
-        names = [(one, named(maker.system, where, one, language)) for one in keys if one]
+        woman = _feminine(maker)
+        names = [(one, named(maker.system, where, one, language, feminine=woman)) for one in keys if one]
         choices = tuple(Choice(one, name, shown in (one, name), group=_group(maker, where, one)) for one, name in names)
         return Cell(path, label, "select", shown if any(one.chosen for one in choices) else "", choices=choices)
     kind = bare(kind)

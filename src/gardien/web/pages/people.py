@@ -113,14 +113,15 @@ def subtitle(sheet: Tree, system: System, language: Language) -> str:
     if system.face.subtitle is None:
         return ""
     parts: list[str] = []
+    feminine = sheet.get("gender") == "f"
     for name, value in system.face.subtitle(sheet):
         if value in (None, "", 0):
             continue
         if name in system.face.named:
-            parts.append(lower_first(named(system, name, str(value), language)))
+            parts.append(lower_first(named(system, name, str(value), language, feminine=feminine)))
             continue
         if isinstance(value, str) and system.terms.value(name, value):
-            parts.append(lower_first(system.terms.word(name, value, language)))
+            parts.append(lower_first(system.terms.word(name, value, language, feminine=feminine)))
             continue
         known: Any = system.terms.field(name)
         parts.append(f"{lower_first(system.terms.label(name, language)) if known else name} {value}")
