@@ -1,0 +1,50 @@
+"""What results are made of (`reasons.txt`): each block names a scene of `told.txt`, `told_2.txt` or `told_3.txt`.
+
+How it is written: `systems/reasons.py`. `=` tells the outcome: what is there, true or not nothing, and no reason has
+told yet; of people what they still have and what is wrong with them.
+"""
+
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from gardien.core.calling import Answer
+from systems.brute import Bench
+from systems.reasons import blocks, plain, reasoned
+from systems.stories import scenes
+
+bench = Bench("organique")
+SCENES = {scene.title: scene for file in ("", "_2", "_3") for scene in scenes("organique", f"told{file}.txt")}
+BLOCKS = blocks("organique")
+TOLD_ELSEWHERE = {"effective", "wounds"}  # among the changes, or the sum of them
+
+
+def present(fields: dict[str, Any], told: dict[str, Any]) -> str:
+    """Fields that hold something, objects in brackets; True is its name alone."""
+    found = []
+    for name, value in fields.items():
+        if not value or value == "none" or (name in told and told[name] == value):
+            continue
+        if isinstance(value, dict) and "inc" in value:
+            value = {part: one for part, one in value.items() if part not in TOLD_ELSEWHERE}
+        if isinstance(value, dict):
+            found.append(f"{name} ({present(value, {})})")
+        elif isinstance(value, list | tuple) and isinstance(value[0], dict):
+            found.append(f"{name} " + " ".join(f"({present(one, {})})" for one in value))
+        else:
+            found.append(name if value is True else f"{name} {plain(value)}")
+    return ", ".join(found)
+
+
+def written(found: Answer) -> list[str]:
+    told = {one.label: to_builtins(one.value) for one in found.steps if not one.who}
+    outcome = present(to_builtins(found.outcome), told)
+    return [*reasoned(found), *([f"= {outcome}"] if outcome else [])] or ["= nothing"]
+
+
+@pytest.mark.parametrize("title", BLOCKS, ids=lambda title: title.replace(" ", "-"))
+def test_a_result_gives_its_reasons(title):
+    scene = SCENES[title]
+    found = bench.answer(scene.procedure, scene.dice, **scene.given)
+    assert written(found) == BLOCKS[title]
