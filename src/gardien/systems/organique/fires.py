@@ -4,8 +4,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step, watch
+from gardien.core.chance import Program, apply, call, step, tail, together, watch
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.organique.ailments import SEVERE, paralysed, shocked, stunned
 from gardien.systems.organique.armour import Blow, passed
@@ -36,6 +37,7 @@ PER_BURN = 4  # points of electricity that burn like one of fire (ORG-DMG-05)
 BURN = Kind(fire=True)
 BREATH_CUTS: Cuts = (1, SEVERE)
 ONCE: Cuts = (1,)
+MOST_TOLD = 3  # throws that odds tell face by face
 
 
 # ---- burns ----
@@ -46,6 +48,10 @@ class Look(Value, frozen=True):
 
     suffering: Detail | None = "failure"
     shock: Detail | None = "failure"
+
+    def throws(self) -> int:
+        """How many of them are told face by face, or nearly so."""
+        return bool(self.suffering) + (self.shock == "all")
 
 
 class Burned(Value, frozen=True, kw_only=True):
@@ -202,6 +208,15 @@ class Grain(Value, frozen=True):
     unconsciousness_cuts: Cuts | None
     cardiac_arrest: Detail
 
+    def throws(self) -> int:
+        """How many of them are told face by face, or nearly so."""
+        told = (
+            self.paralysis == "all" or self.paralysis_cuts is None,
+            self.unconsciousness == "all" or self.unconsciousness_cuts is None,
+            self.cardiac_arrest == "all",
+        )
+        return sum(told)
+
 
 def grain_of(seen: frozenset[str], inside: frozenset[str]) -> Grain:
     """Turns are counted only where somebody looks: at them, or at them in the state (`inside`)."""
@@ -245,38 +260,47 @@ def electrify(given: ElectricityGiven, options: Options) -> Program[Electrified]
     seen = yield from wanted(*Electrified.__struct_fields__[:5], "suffering", "shock")
     inside = yield from watch("state", INSIDE)
     person, mods = person_of(given.character), named(given.mods)
-    struck, after, stopped = None, person, False
-    if not (person.out_of_action or person.machine):  # ORG-SAVE-01, ORG-MON-01
-        struck = yield from apply(electrified, person, given.points, mods, options, grain_of(seen, inside))
-        after, stopped = struck.person, struck.paralysis.failed_by >= SEVERE
-    still = struck.paralysis.failed_by if struck else 0
-    faint = struck.unconsciousness.failed_by if struck else 0
-    if "paralysed_turns" in seen:
-        yield from step("paralysed_turns", still, "ORG-DMG-05")
-    if "unconscious_turns" in seen:
-        yield from step("unconscious_turns", faint, "ORG-SYM-20")
-    yield from step("breathing_stopped", stopped, "ORG-SYM-12")
-    fire = given.points // PER_BURN
-    yield from step("fire_points", fire, "ORG-DMG-05")
-    found = Burned(person=after)
+    fire, grain = given.points // PER_BURN, grain_of(seen, inside)
+    look = Look(None, None)
     if fire:
         look = Look(
             "all" if "suffering" in seen else "failure" if "suffering" in inside else None,
             "all" if "shock" in seen else "failure" if inside else None,
         )
-        found = yield from apply(burned, after, fire, mods, options, look)
+    struck, after, still, faint = None, person, 0, 0
+    if not (person.out_of_action or person.machine):  # ORG-SAVE-01, ORG-MON-01
+        yield from spell_out(grain.throws() + look.throws(), MOST_TOLD)
+        struck = yield from apply(electrified, person, given.points, mods, options, grain)
+        after, still, faint = struck.person, struck.paralysis.failed_by, struck.unconsciousness.failed_by
+    if "paralysed_turns" in seen:
+        yield from step("paralysed_turns", still, "ORG-DMG-05")
+    if "unconscious_turns" in seen:
+        yield from step("unconscious_turns", faint, "ORG-SYM-20")
+    yield from step("breathing_stopped", still >= SEVERE, "ORG-SYM-12")
+    yield from step("fire_points", fire, "ORG-DMG-05")
+    frame = (struck, fire, seen | {"state"} if inside else seen)
+    if not fire:
+        return _electrified(frame, (Burned(person=after),))
+    return tail(together(call(burned, after, fire, mods, options, look), join=_electrified, frame=frame))
+
+
+def _electrified(frame: tuple[Struck | None, int, frozenset[str]], answers: tuple[Burned]) -> Electrified:
+    """A discharge and its burns, as far as somebody looks."""
+    (struck, fire, seen), (found,) = frame, answers
+    still = struck.paralysis.failed_by if struck else 0
+    faint = struck.unconsciousness.failed_by if struck else 0
     return Electrified(
         paralysis=struck.paralysis.result() if struck and "paralysis" in seen else UNSET,
         unconsciousness=struck.unconsciousness.result() if struck and "unconsciousness" in seen else UNSET,
         cardiac_arrest=struck.cardiac_arrest.result() if struck and "cardiac_arrest" in seen else UNSET,
         paralysed_turns=still if "paralysed_turns" in seen else UNSET,
         unconscious_turns=faint if "unconscious_turns" in seen else UNSET,
-        breathing_stopped=stopped,
+        breathing_stopped=still >= SEVERE,
         fire_points=fire,
         fire_bs=fire,
         suffering=found.result("suffering", seen),
         shock=found.result("shock", seen),
-        state=state_of(found.person) if inside else UNSET,
+        state=state_of(found.person) if "state" in seen else UNSET,
     )
 
 

@@ -7,9 +7,9 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, step, watch
-from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
+from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique.bodies import Person, acts, halves, person_of, points, state_changes, state_of
 from gardien.systems.organique.care import mended
@@ -191,8 +191,8 @@ def end_fight(given: EndGiven, options: Options) -> Program[FightEnded]:
         look = frozenset[str]() if looked else usual
         if one.name in looked:
             look = (yield from watch(f"results.{one.name}", DETAILS)) or usual
-        if look is BARELY and wounded > MOST_TOLD:
-            raise Refusal("odds/too_many", kind="refused", most=2**MOST_TOLD)
+        if look is BARELY:
+            yield from spell_out(wounded, MOST_TOLD)
         treated, cleaned = one.name in given.treated, one.name in given.cleaned
         found[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, look)
     return FightEnded(results=frozen_map(found))
