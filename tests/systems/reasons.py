@@ -24,9 +24,9 @@ def plain(value: Any) -> str:
 
 def reasoned(found: Answer) -> list[str]:
     """Dice, reasons and changes of a result, line by line."""
-    lines: list[tuple[str, ...]] = []
-    for die in found.dice:
-        lines.append(("?", die.label, die.purpose, f"({die.who})" if die.who else ""))
+    lines: list[tuple[str, ...]] = [
+        ("?", die.label, die.purpose, f"({die.who})" if die.who else "") for die in found.dice
+    ]
     for one in found.steps:
         parts = "= " + " ".join(f"{name} {value}" for name, value in one.parts) if one.parts else ""
         limits = "in {} {}".format(*one.limits) if one.limits else ""
