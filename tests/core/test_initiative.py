@@ -75,10 +75,10 @@ def test_more_are_refused_and_the_refusal_says_how_many_ways_there_may_be(seen, 
 def test_those_still_tied_throw_again_group_by_group():
     names = ("Ada", "Bob", "Cid", "Dan")
     found = typed(call(placed, ((1, 3), (0, 2)), names), [8, 8, 2, 1, 4, 5])
-    assert found.value == ("Bob", "Dan", "Cid", "Ada")
+    assert found.outcome == ("Bob", "Dan", "Cid", "Ada")
     assert [one.who for one in found.dice] == ["Bob", "Dan", "Bob", "Dan", "Ada", "Cid"]
     three = typed(call(placed, ((0, 1, 2),), names), [7, 12, 7, 3, 4])
-    assert three.value == ("Bob", "Cid", "Ada")
+    assert three.outcome == ("Bob", "Cid", "Ada")
 
 
 def test_a_roll_off_is_followed_to_its_end():

@@ -86,6 +86,18 @@ def orderly(figures: Sequence[Led]) -> bool:
     return all(one.tactics.whom in ("weakest", "strongest") for one in figures)
 
 
+def foes(whom: str, who: int, side_of: Sequence[int], fit: Sequence[bool], strength: Callable[[int], Any]) -> list[int]:
+    """Those of the other side who are fit to fight, in the order of somebody’s liking: `whom` of its tactics."""
+    side = side_of[who]
+    standing = [at for at, able in enumerate(fit) if able and side_of[at] != side]
+    if whom in ("weakest", "strongest"):
+        return sorted(standing, key=strength, reverse=whom == "strongest")
+    if whom == "spread" and standing:
+        rank = side_of[:who].count(side) % len(standing)
+        return standing[rank:] + standing[:rank]
+    return standing
+
+
 class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
     """A fight as a chain: `start`, then `step` from act to act."""
 

@@ -39,6 +39,14 @@ class Band(Struct, frozen=True):
     lost: bool = False
 
 
+TENS = (*(Band(f"from_{least}", 5 - least // 20) for least in range(90, 0, -10)), Band("from_1", 5))  # of a hundred
+
+
+def ten_of(value: int) -> str:
+    """The band of a value from 1 upwards."""
+    return f"from_{max(1, min(90, value // 10 * 10))}"
+
+
 class Choice(Struct, frozen=True):
     """One thing the workshop asks about an encounter: a switch, or one of several words."""
 
@@ -72,6 +80,27 @@ class Placed(Struct, frozen=True):
 
     id: str
     side: str
+
+
+def paragraphs(lines: Sequence[str]) -> list[list[str]]:
+    """The lines of a plan, apart where blank ones stand between them."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        if line:
+            found[-1].append(line)
+        elif found[-1]:
+            found.append([])
+    return [one for one in found if one]
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line without signs and capitals."""
+    return "".join(one if one.isalnum() else " " for one in line.casefold()).split()
+
+
+def names(line: str, name: str) -> bool:
+    """Whether a line has a name in it, word by word."""
+    return f" {' '.join(words_of(name))} " in f" {' '.join(words_of(line))} "
 
 
 class Side(Protocol):

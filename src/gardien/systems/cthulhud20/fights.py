@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.chance import Call
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody
+from gardien.core.weighing import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.battles import Fight
 from gardien.systems.cthulhud20.options import Options
@@ -43,8 +43,7 @@ class CthulhuFights(Fights):
         Ending("dead", "dead"),
     )
     bands = (
-        *(Band(f"from_{least}", 5 - least // 20) for least in range(90, 0, -10)),
-        Band("from_1", 5),
+        *TENS,
         Band("none", 6, lost=True),
     )
     marks = ("temporary", "indefinite", "permanent")
@@ -85,7 +84,7 @@ class CthulhuFights(Fights):
 
     def band(self, mind: Facing) -> str:
         """By tens; nobody is there to talk to a mind that has come to 0 (CD20-P-SAN-04)."""
-        return "none" if mind.permanent else f"from_{max(1, min(90, mind.san // 10 * 10))}"
+        return "none" if mind.permanent else ten_of(mind.san)
 
     def marked(self, mind: Facing) -> frozenset[str]:
         return mind.marks

@@ -6,7 +6,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import Shelf
-from gardien.core.rows import Named, PersonName
+from gardien.core.rows import Named, PersonName, Row
 from gardien.systems.cthulhud20.kinds import Aim, Condition, FireMode, Severity, Situation, Tables, Zone
 from gardien.systems.cthulhud20.pack_arms import (
     ArmourRow,
@@ -46,7 +46,6 @@ from gardien.systems.cthulhud20.pack_rows import (
     Price,
     Profession,
     Rank,
-    Row,
     Shape,
     SituationRow,
     Skill,

@@ -6,8 +6,9 @@ from msgspec import Meta
 
 from gardien.core.dice import Dice
 from gardien.core.given import check_dice
+from gardien.core.rows import DiceText, Noted, Row
 from gardien.systems.cthulhud20.kinds import DamageType, Era, FireMode, HumanZone, Proficiency, Zone
-from gardien.systems.cthulhud20.pack_rows import Dices, Metres, Noted, Number, Percent, Row
+from gardien.systems.cthulhud20.pack_rows import Metres, Number, Percent
 
 Class: TypeAlias = Literal["none", "light", "medium", "heavy", "shield"]
 Action: TypeAlias = Literal["free", "move_equivalent", "full_round", "two_full_rounds"]
@@ -21,7 +22,7 @@ class WeaponRow(Noted, frozen=True, kw_only=True):
 
     era: Era
     proficiency: Proficiency
-    damage: Dices
+    damage: DiceText
     lethality: Annotated[int, Meta(ge=0, le=20)]
     damage_type: DamageType
     multiplier: Annotated[int, Meta(ge=2, le=5)] = 2
@@ -79,7 +80,7 @@ class Concealment(Row, frozen=True, kw_only=True):
 class Explosive(Noted, frozen=True, kw_only=True):
     """An explosive (CD20-P-EXPL-01); `more_…`: what each further stick adds."""
 
-    damage: Dices
+    damage: DiceText
     lethality: Annotated[int, Meta(ge=0, le=20)]
     radius: Metres
     dc: Number

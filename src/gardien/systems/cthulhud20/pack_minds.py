@@ -5,9 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.given import check_dice
+from gardien.core.rows import DiceText, Key, Keys, Noted, Row, Words
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.kinds import Ability, CombatOption, DamageMode, Save, Size, Tables, Trait
-from gardien.systems.cthulhud20.pack_rows import Dices, Key, Keys, Metres, Noted, Number, Percent, Row, Signed, Words
+from gardien.systems.cthulhud20.pack_rows import Metres, Number, Percent, Signed
 
 Gender: TypeAlias = Literal["f", "m"]
 
@@ -15,8 +16,8 @@ Gender: TypeAlias = Literal["f", "m"]
 class SanLoss(Value, frozen=True, kw_only=True):
     """What a sanity check costs: once when it succeeds, once when it fails (CD20-P-SAN-02)."""
 
-    success: Dices
-    failure: Dices
+    success: DiceText
+    failure: DiceText
 
     def __post_init__(self) -> None:
         check_dice("success", self.success)
@@ -44,7 +45,7 @@ class Madness(Row, frozen=True, kw_only=True):
 class Cost(Value, frozen=True, kw_only=True):
     """What a spell takes from its caster (CD20-P-MAG-01)."""
 
-    san: Dices = "0"
+    san: DiceText = "0"
     pf: Annotated[int, Meta(ge=0, le=20)] = 0
     per_amount: bool = False  # PF for each point of armour, or each hit die
     san_per_amount: bool = False
@@ -65,7 +66,7 @@ class Spell(Row, frozen=True, kw_only=True):
     save: Save | None = None
     target: bool = False
     metres: Metres = 0
-    dice: Dices | None = None
+    dice: DiceText | None = None
     most: Number = 0
 
     def __post_init__(self) -> None:
@@ -79,7 +80,7 @@ class Tome(Row, frozen=True, kw_only=True):
     time: Number
     unit: Literal["weeks", "months"]
     dc: Number
-    san: Dices
+    san: DiceText
     mythos: Annotated[int, Meta(ge=0, le=20)]
     spells: tuple[Number, Number]
 
@@ -93,7 +94,7 @@ class Strike(Value, frozen=True, kw_only=True):
     name: Key
     fr: Words
     en: Words
-    damage: Dices  # in traditional mode, Strength included
+    damage: DiceText  # in traditional mode, Strength included
     bonus: Signed  # against human bodies, lethality included
     lethality: Annotated[int, Meta(ge=0, le=20)]
     count: Annotated[int, Meta(ge=1, le=10)] = 1
@@ -134,7 +135,7 @@ class Creature(Noted, frozen=True, kw_only=True):
     san: SanLoss
     mode: DamageMode
     tables: Tables | None = None
-    hit_dice: Dices | None = None
+    hit_dice: DiceText | None = None
     hp: Number = 0
     half: Number = 0
     level: Annotated[int, Meta(ge=0, le=20)] = 0

@@ -4,7 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import BadField, check_dice
+from gardien.core.given import check_dice
+from gardien.core.rows import DiceText, Key, Keys, Noted, Row, Words, check_span
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.kinds import (
     Ability,
@@ -21,40 +22,11 @@ from gardien.systems.cthulhud20.kinds import (
     Zone,
 )
 
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Keys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=40)]
-Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
-Dices: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=1000)]
 Percent: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Chance: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-
-
-def check_span(first: int, last: int, name: str = "last") -> None:
-    if last < first:
-        raise BadField(name, "field/at_least", came=last, low=first)
-
-
-class Named(Value, frozen=True, kw_only=True):
-    """A row in both languages."""
-
-    fr: Words
-    en: Words
-
-
-class Row(Named, frozen=True, kw_only=True):
-    """A row with a key of its own."""
-
-    key: Key
-
-
-class Noted(Row, frozen=True, kw_only=True):
-    """A row with a remark for whoever plays it."""
-
-    note_fr: Words | None = None
-    note_en: Words | None = None
 
 
 class Span(Value, frozen=True, kw_only=True):
@@ -64,8 +36,7 @@ class Span(Value, frozen=True, kw_only=True):
     last: Number | None = None
 
     def __post_init__(self) -> None:
-        if self.last is not None:
-            check_span(self.first, self.last)
+        check_span(self.first, self.last, "last")
 
     def holds(self, number: int) -> bool:
         return self.first <= number and (self.last is None or number <= self.last)
@@ -176,7 +147,7 @@ class AimRow(Row, frozen=True, kw_only=True):
     single: bool = False
 
     def __post_init__(self) -> None:
-        check_span(self.first, self.last)
+        check_span(self.first, self.last, "last")
 
 
 # ---- skills, feats, professions ----
@@ -284,7 +255,7 @@ class Cause(Noted, frozen=True, kw_only=True):
     """A natural cause by its dice, or its highest damage where it has none (CD20-P-ENV-03, CD20-P-ENV-04)."""
 
     most: Number
-    damage: Dices | None = None
+    damage: DiceText | None = None
     save: Save | None = None
     dc: Number = 15
     lasting: bool = False
@@ -294,7 +265,7 @@ class Cause(Noted, frozen=True, kw_only=True):
 class Toxin(Value, frozen=True, kw_only=True):
     """One stage of a poison (CD20-P-POIS-01)."""
 
-    dice: Dices
+    dice: DiceText
     effect: Literal["str", "dex", "con", "int", "wis", "cha", "unconscious_hours", "partial_actions_rounds"]
 
     def __post_init__(self) -> None:
@@ -314,10 +285,10 @@ class Disease(Row, frozen=True, kw_only=True):
     """A disease (CD20-P-DIS-01); without dice a failed day costs `pv`."""
 
     dc: Number
-    incubation: Dices
+    incubation: DiceText
     unit: Literal["days", "weeks"]
     ability: Ability | None = None
-    damage: Dices | None = None
+    damage: DiceText | None = None
     pv: Annotated[int, Meta(ge=0, le=10)] = 0
 
     def __post_init__(self) -> None:

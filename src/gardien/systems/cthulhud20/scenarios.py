@@ -11,6 +11,7 @@ from gardien.core.chance import Call, Program, apply, call, fold, roll
 from gardien.core.dice import D100, Dice
 from gardien.core.given import known, unique
 from gardien.core.values import Value
+from gardien.core.weighing import names, paragraphs
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.kinds import DiceText, Name, San, Score
 from gardien.systems.cthulhud20.madness import Holds, Mind, lose_san
@@ -157,13 +158,7 @@ LOSS = re.compile(rf"(?<![\w/])({DICE})\s*/\s*({DICE})(?![\w/])", re.IGNORECASE)
 
 def hours_of(lines: Sequence[str]) -> list[dict[str, Any]]:
     """One horror a line, a blank line where an hour goes by; a line says what it costs, or names what it is."""
-    hours: list[list[dict[str, Any]]] = [[]]
-    for line in lines:
-        if line:
-            hours[-1].append(horror_of(line))
-        elif hours[-1]:
-            hours.append([])
-    return [{"horror": horrors} for horrors in hours if horrors]
+    return [{"horror": [horror_of(line) for line in hour]} for hour in paragraphs(lines)]
 
 
 def horror_of(line: str) -> dict[str, Any]:
@@ -172,13 +167,8 @@ def horror_of(line: str) -> dict[str, Any]:
     if loss:
         success, failure = (("1" + text if text.startswith("d") else text) for text in map(str.lower, loss.groups()))
         return {"source": line, "success": success, "failure": failure}
-    told = f" {' '.join(_words(line))} "
     for field, table in (("creature", ("creatures", "creature")), ("cause", ("minds", "san_cause"))):
         for row in pack.table(*table):
-            if any(f" {' '.join(_words(name.partition(',')[0]))} " in told for name in (row.fr, row.en)):
+            if any(names(line, name.partition(",")[0]) for name in (row.fr, row.en)):
                 return {"source": line, field: row.key}
     return {"source": line}
-
-
-def _words(line: str) -> list[str]:
-    return "".join(one if one.isalnum() else " " for one in line.casefold()).split()

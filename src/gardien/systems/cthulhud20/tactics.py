@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gardien.core.battles import foes
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.aiming import Volley as Numbers
 from gardien.systems.cthulhud20.aiming import volley_of
@@ -77,15 +78,7 @@ class Field(Struct, frozen=True):
 
     def foes(self, who: int) -> list[int]:
         """Those of the other side who still fight, in the order of a fighter’s liking."""
-        side = self.side_of[who]
-        standing = [at for at in range(len(self.people)) if self.side_of[at] != side and self.fit[at]]
-        whom = self.figures[who].tactics.whom
-        if whom in ("weakest", "strongest"):
-            return sorted(standing, key=self._strength, reverse=whom == "strongest")
-        if whom == "spread" and standing:
-            rank = self.side_of[:who].count(side) % len(standing)
-            return standing[rank:] + standing[:rank]
-        return standing
+        return foes(self.figures[who].tactics.whom, who, self.side_of, self.fit, self._strength)
 
     def _strength(self, at: int) -> int:
         shown = self.people[at]

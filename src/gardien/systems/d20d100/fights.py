@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.chance import Call
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody
+from gardien.core.weighing import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
 from gardien.systems.d20d100.battles import Fight
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
@@ -29,8 +29,7 @@ class D20Fights(Fights):
         Ending("dead", "dead"),
     )
     bands = (
-        *(Band(f"from_{least}", 5 - least // 20) for least in range(90, 0, -10)),
-        Band("from_1", 5),
+        *TENS,
         Band("below", 5),
         Band("none", 6, lost=True),
     )
@@ -68,7 +67,7 @@ class D20Fights(Fights):
             return "none"
         if mind.san < 1:
             return "below"
-        return f"from_{max(1, min(90, mind.san // 10 * 10))}"
+        return ten_of(mind.san)
 
     def marked(self, mind: Facing) -> frozenset[str]:
         return mind.marks

@@ -10,6 +10,7 @@ from msgspec.structs import force_setattr, replace
 from gardien.core.chance import Call, Done, Program, apply, call, fold, repeat
 from gardien.core.given import known, unique
 from gardien.core.values import Value, frozen_map
+from gardien.core.weighing import names, paragraphs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sanity import BOTTOM, Horror, confront, floor_of, slide
@@ -206,13 +207,7 @@ LOSS = re.compile(rf"(?<![\w/])({DICE})\s*/\s*({DICE})(?![\w/])", re.IGNORECASE)
 
 def hours_of(lines: Sequence[str]) -> list[dict[str, Any]]:
     """One horror a line, a blank line where an hour goes by; a line says what it costs, or names a Monster."""
-    hours: list[list[dict[str, Any]]] = [[]]
-    for line in lines:
-        if line:
-            hours[-1].append(horror_of(line))
-        elif hours[-1]:
-            hours.append([])
-    return [{"horror": horrors} for horrors in hours if horrors]
+    return [{"horror": [horror_of(line) for line in hour]} for hour in paragraphs(lines)]
 
 
 def horror_of(line: str) -> dict[str, Any]:
@@ -221,12 +216,7 @@ def horror_of(line: str) -> dict[str, Any]:
     if loss:
         success, failure = (("1" + text if text.startswith("d") else text) for text in map(str.lower, loss.groups()))
         return {"source": line, "success": success, "failure": failure}
-    told = f" {' '.join(_words(line))} "
     for row in pack.table("profiles", "creature"):
-        if any(f" {' '.join(_words(name.partition(',')[0]))} " in told for name in (row.fr, row.en)):
+        if any(names(line, name.partition(",")[0]) for name in (row.fr, row.en)):
             return {"source": line, "creature": row.key}
     return {"source": line}
-
-
-def _words(line: str) -> list[str]:
-    return "".join(one if one.isalnum() else " " for one in line.casefold()).split()

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gardien.core.battles import foes
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.actions import CHARGE, CHARGE_MIN, WALK
@@ -101,17 +102,8 @@ class Field(Struct, frozen=True):
 
     def foes(self, who: int) -> list[int]:
         """Those of the other side who still fight, in the order of a fighter’s liking."""
-        side = self.side_of[who]
-        standing = [at for at in range(len(self.people)) if self.side_of[at] != side and self.fit[at]]
         whom = self.figures[who].tactics.whom
-        if whom == "weakest":
-            return sorted(standing, key=lambda at: self.people[at].body.life)
-        if whom == "strongest":
-            return sorted(standing, key=lambda at: -self.people[at].body.life)
-        if whom == "spread" and standing:
-            rank = self.side_of[:who].count(side) % len(standing)
-            return standing[rank:] + standing[:rank]
-        return standing
+        return foes(whom, who, self.side_of, self.fit, lambda at: self.people[at].body.life)
 
 
 def begin(field: Field, who: int) -> Turn:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gardien.core.battles import Muster, orderly
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.readings.table import Numbered
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
+from gardien.core.weighing import TENS, Band, Choice, Ending, Fights, Some, Somebody, Stand, ten_of
 from gardien.systems.operators.ammunition import Load
 from gardien.systems.operators.arms import Swing
 from gardien.systems.operators.exchanges import MAD, Given, Left, Local, act, entering
@@ -315,8 +315,7 @@ class OperatorsFights(Fights):
         Ending("dead", "dead"),
     )
     bands = (
-        *(Band(f"from_{least}", 5 - least // 20) for least in range(90, 0, -10)),
-        Band("from_1", 5),
+        *TENS,
         Band("none", 6, lost=True),
     )
     marks = ("temporary", "indefinite", "permanent")
@@ -350,7 +349,7 @@ class OperatorsFights(Fights):
         """By tens; 0 is the end (OPS-SAN-05)."""
         if mind.san == 0:
             return "none"
-        return f"from_{max(1, min(90, mind.san // 10 * 10))}"
+        return ten_of(mind.san)
 
     def marked(self, mind: Facing) -> frozenset[str]:
         return mind.marks

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Call, Program, apply, call, fold
 from gardien.core.given import unique
 from gardien.core.values import Value
+from gardien.core.weighing import names, paragraphs, words_of
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack_rows import Percent, Score
@@ -135,37 +136,29 @@ ENDINGS = ("", "e", "s", "es", "le", "les")  # of French words
 
 def scenes_of(lines: Sequence[str]) -> list[dict[str, Any]]:
     """One shock a line, a blank line between scenes; a line says how bad it is, or names a being, or it is minor."""
-    scenes: list[list[dict[str, Any]]] = [[]]
-    for line in lines:
-        if line:
-            scenes[-1].append({"level": level_of(line), "source": line, "natural": natural(line)})
-        elif scenes[-1]:
-            scenes.append([])
-    return [{"shock": shocks} for shocks in scenes if shocks]
-
-
-def _words(line: str) -> list[str]:
-    return "".join(one if one.isalnum() else " " for one in line.casefold()).split()
+    return [
+        {"shock": [{"level": level_of(line), "source": line, "natural": natural(line)} for line in scene]}
+        for scene in paragraphs(lines)
+    ]
 
 
 def natural(line: str) -> bool:
     """Whether a line speaks of something of this world (OPS-SAN-13)."""
-    return any(word == sign + end for word in _words(line) for sign in NATURAL for end in ENDINGS)
+    return any(word == sign + end for word in words_of(line) for sign in NATURAL for end in ENDINGS)
 
 
 def level_of(line: str) -> Shock:
     """How bad a line is: by a word of the scale, else by the being it names (OPS-SAN-02, OPS-CREAT-06)."""
-    words = _words(line)
+    words = words_of(line)
     for row in pack.table("scales", "shock"):
         signs = {name.casefold() + end for name in (row.fr, row.en) for end in ENDINGS}
         if signs & set(words):
             return row.key  # type: ignore[no-any-return]
-    told = f" {' '.join(words)} "
     named = [
-        (len(_words(name)), row.shock)
+        (len(words_of(name)), row.shock)
         for row in (*pack.table("profiles", "creature"), *pack.table("profiles", "npc"))
         for name in (row.fr, row.en)
-        if row.shock != "none" and f" {' '.join(_words(name))} " in told
+        if row.shock != "none" and names(line, name)
     ]
     # The fullest name says which being it is: a ghoul matriarch is more than a ghoul.
     return max(named, key=lambda one: one[0], default=(0, "minor"))[1]

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gardien.core.battles import foes
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.ammunition import BURST_ROUNDS, Load, ReloadGiven
@@ -68,17 +69,9 @@ class Field(Struct, frozen=True):
 
     def foes(self, who: int) -> list[int]:
         """Those of the other side who are still in the fight, in the order of a fighter's liking."""
-        side = self.side_of[who]
-        standing = [at for at, one in enumerate(self.people) if self.side_of[at] != side and one.stands]
+        fit = [one.stands for one in self.people]
         whom = self.figures[who].tactics.whom
-        if whom == "weakest":
-            return sorted(standing, key=lambda at: -LEVELS.index(self.people[at].body.level))
-        if whom == "strongest":
-            return sorted(standing, key=lambda at: LEVELS.index(self.people[at].body.level))
-        if whom == "spread" and standing:
-            rank = self.side_of[:who].count(side) % len(standing)
-            return standing[rank:] + standing[:rank]
-        return standing
+        return foes(whom, who, self.side_of, fit, lambda at: -LEVELS.index(self.people[at].body.level))
 
 
 def choose(field: Field, who: int, kind: str, form: int) -> Aimed | Move | None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from gardien.core.pack import Shelf
-from gardien.core.rows import Named, PersonName
+from gardien.core.rows import Named, PersonName, Row
 from gardien.systems.organique.kinds import (
     Action,
     ClassKey,
@@ -57,7 +57,6 @@ from gardien.systems.organique.pack_rows import (
     Power,
     RangeStep,
     Rank,
-    Row,
     SaveRow,
     Skill,
     SymptomRow,

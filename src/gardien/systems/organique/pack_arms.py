@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.given import BadField
+from gardien.core.rows import Key, Keys, Noted, Words
 from gardien.core.values import Value
 from gardien.systems.organique.kinds import (
     Action,
@@ -21,19 +22,7 @@ from gardien.systems.organique.kinds import (
     SpeedMode,
     Tag,
 )
-from gardien.systems.organique.pack_rows import (
-    Half,
-    Key,
-    Keys,
-    Kilos,
-    Noted,
-    Number,
-    Price,
-    Signed,
-    Told,
-    Words,
-    check_halves,
-)
+from gardien.systems.organique.pack_rows import Half, Kilos, Number, Price, Signed, Told, check_halves
 
 Scores: TypeAlias = Annotated[dict[Code, Annotated[int, Meta(ge=0, le=60)]], Meta(min_length=1, max_length=8)]
 Levels: TypeAlias = Annotated[dict[Key, Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=40)]

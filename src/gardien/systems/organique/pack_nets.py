@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from gardien.core.rows import Key, Noted, Row, Words
 from gardien.systems.organique.kinds import EntrySkill, Finding, Frequency, Privilege
-from gardien.systems.organique.pack_rows import Key, Noted, Number, Price, Row, Signed, Told, Words
+from gardien.systems.organique.pack_rows import Number, Price, Signed, Told
 
 
 class FindingRow(Told, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.given import BadField
+from gardien.core.rows import Key, Keys, Noted, Row, Words
 from gardien.core.values import Value
 from gardien.systems.organique.kinds import (
     Ailment,
@@ -20,9 +21,6 @@ from gardien.systems.organique.kinds import (
     Symptom,
 )
 
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Keys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=40)]
-Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
 Half: TypeAlias = Annotated[float, Meta(ge=0, le=1000)]  # a multiple of 0.5, checked
@@ -37,21 +35,6 @@ def check_halves(**numbers: float) -> None:
     for name, number in numbers.items():
         if number * 2 != int(number * 2):
             raise BadField(name, "field/type", "ORG-TEST-09", came=str(number), allowed="0.5, 1, 1.5, 2 …")
-
-
-class Row(Value, frozen=True, kw_only=True):
-    """A row in both languages, with a key of its own."""
-
-    key: Key
-    fr: Words
-    en: Words
-
-
-class Noted(Row, frozen=True, kw_only=True):
-    """A row with a remark for whoever plays it."""
-
-    note_fr: Words | None = None
-    note_en: Words | None = None
 
 
 class Told(Row, frozen=True, kw_only=True):

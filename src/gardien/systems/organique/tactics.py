@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gardien.core.battles import foes
 from gardien.core.values import Value
 from gardien.systems.organique.arms import Weapon, WeaponGiven, reaches, weapon_of
 from gardien.systems.organique.bodies import Body, Person
@@ -93,21 +94,14 @@ class Field(Struct, frozen=True):
 
     def foes(self, who: int) -> list[int]:
         """Those of the other side who still fight, in the order of a fighter’s liking."""
-        side = self.side_of[who]
-        standing = [at for at in range(len(self.people)) if self.side_of[at] != side and self.fit[at]]
         whom = self.figures[who].tactics.whom
-        if whom in ("weakest", "strongest"):
-            sign = -1 if whom == "strongest" else 1
-            return sorted(standing, key=lambda at: (sign * self._strength(at), *self._rank(at)))
-        if whom == "spread" and standing:
-            rank = self.side_of[:who].count(side) % len(standing)
-            return standing[rank:] + standing[:rank]
-        return standing
+        last = -1 if whom == "strongest" else 1  # the strongest are read from the end
+        return foes(whom, who, self.side_of, self.fit, lambda at: (self._strength(at), *self._rank(at, last)))
 
-    def _rank(self, at: int) -> tuple[bool, int]:
+    def _rank(self, at: int, last: int) -> tuple[int, int]:
         """Of equals, whoever has not acted yet, then whoever cannot answer any more."""
         slots = self.people[at].slots
-        return not slots.can_act, slots.reactions
+        return last * (not slots.can_act), last * slots.reactions
 
     def _strength(self, at: int) -> int:
         body = self.people[at].body
