@@ -28,7 +28,14 @@ OPEN = ("unsaid", None)
 HARD = numbers(5, 10, 15, 20, 25, 30, 35)
 MODS: Presets = tuple(situation(one) for one in (-10, -5, -2, 0, 2, 5, 10))
 ADDED = {"mods": MODS}
-EASED: dict[str, Any] = {"presets": ADDED, "usual": {"mods": None}}
+
+
+def eased(**usual: Any) -> dict[str, Any]:
+    """Modifiers of the situation, and what else is usual."""
+    return {"presets": ADDED, "usual": {"mods": None, **usual}}
+
+
+EASED = eased()
 MEASURED: dict[str, Any] = {"presets": {"difficulty": HARD, **ADDED}, "usual": {"difficulty": 20, "mods": None}}
 HARDER: dict[str, Any] = {  # a difficulty of its own, or another one
     "presets": {"difficulty": (OPEN, *HARD), **ADDED},

@@ -20,6 +20,7 @@ from gardien.systems.organique.form_kinds import (
     WEATHER,
     alive,
     depends,
+    eased,
     felt,
     fires,
     firing,
@@ -109,8 +110,8 @@ FORMS: dict[str, FormFace] = {
         usual={"difficulty": 20},
     ),
     "climb": thrown("surface", more=("difficulty",), **HARDER),
-    "jump": FormFace(("metres",), ("mods", "luck"), degrees="success", **EASED),
-    "lift": FormFace(("kg",), ("mods", "luck"), degrees="success", **EASED),
+    "jump": FormFace(("metres",), ("mods", "luck"), degrees="success", **eased(metres=2)),
+    "lift": FormFace(("kg",), ("mods", "luck"), degrees="success", **eased(kg=50)),
     "feat_of_strength": thrown("feat", more=("difficulty",), **HARDER),
     "sneak": FormFace(
         ("observers", "difficulty"),
@@ -120,7 +121,7 @@ FORMS: dict[str, FormFace] = {
         presets={"difficulty": HARD, "observer_difficulty": HARD, **ADDED},
         usual={"difficulty": 20, "observer_difficulty": 20, "mods": None},
     ),
-    "run": reckoned("speed"),
+    "run": reckoned("speed", usual={"speed": 10}),
     "load": reckoned("load_kg"),
     "penalties": reckoned(),
     # ---- meetings ----
@@ -141,7 +142,12 @@ FORMS: dict[str, FormFace] = {
         good="hit",
         then="damage.bs",
         known=("attack_success",),
-        offered={"action": offering.actions, "circumstance": offering.circumstances},
+        offered={
+            "action": offering.actions,
+            "circumstance": offering.circumstances,
+            "second_weapon": offering.second_weapons,
+        },
+        useful={"shots": fires, "second_weapon": lambda sheet: len(offering.second_weapons(sheet)) > 1},
         choices={"weapon_name": lambda sheet: ["", *weapon_names(sheet)]},
         filled=("range_step", "distance_cm", "aim", "split", "in_water"),
     ),
@@ -151,7 +157,7 @@ FORMS: dict[str, FormFace] = {
         degrees="success",
         choices={"weapon_name": firing},
         fits=fires,
-        **EASED,
+        **eased(bullets=5, metres=2),
     ),
     "break_hold": FormFace(
         ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(holders(sheet)), **EASED
@@ -185,9 +191,9 @@ FORMS: dict[str, FormFace] = {
     "revive": FormFace(("patient",), ("mods",), degrees="revived", good="revived", **EASED),
     "treat_pain": FormFace(("patient",), ("mods",), degrees="success", **EASED),
     "surgery": FormFace(("patient", "hospital"), ("limb", "mods"), degrees="success", **EASED),
-    "rest": felt("minutes", "turns", more=("interrupted", "period_minutes", "load_per_hour")),
+    "rest": felt("minutes", more=("turns", "interrupted", "period_minutes", "load_per_hour"), usual={"minutes": 15}),
     "heal": felt("days", "in_bed", more=("wounds_closed", "infected", "first_day")),
-    "bleed": felt("minutes", more=("bandaged",)),
+    "bleed": felt("minutes", more=("bandaged",), usual={"minutes": 15}),
     # ---- dangers ----
     "apply_damage": FormFace(
         ("bs", "c"),
@@ -197,9 +203,10 @@ FORMS: dict[str, FormFace] = {
         ),
         good="",
         weighed=False,
+        usual={"bs": 1},
     ),
     "drain_end": felt("points", presets={"points": SEVERAL}),
-    "fall": FormFace(("storeys",), ("height_m", "mods"), degrees="c", good="", **EASED),
+    "fall": FormFace(("storeys",), ("height_m", "mods"), degrees="c", good="", **eased(storeys=1)),
     "fire": FormFace(
         ("points",),
         ("mods",),
@@ -216,7 +223,7 @@ FORMS: dict[str, FormFace] = {
         presets={"points": SEVERAL, **ADDED},
         usual={"points": 1, "mods": None},
     ),
-    "explosion": felt("bs", "c", "fire", more=("cover",)),
+    "explosion": felt("bs", "c", "fire", more=("cover",), usual={"bs": 4, "c": 4}),
     "cold": FormFace(
         ("difficulty", "hours"),
         ("mods", "failures_before"),
@@ -235,11 +242,13 @@ FORMS: dict[str, FormFace] = {
         presets={"difficulty": WEATHER, **ADDED},
         usual={"difficulty": 20, "mods": None},
     ),
-    "falling_object": felt("kg", "storeys"),
-    "tumble": felt("speed"),
+    "falling_object": felt("kg", "storeys", usual={"kg": 10, "storeys": 1}),
+    "tumble": felt("speed", usual={"speed": 20}),
     "hunger": felt("days"),
     "thirst": felt("days"),
-    "sleeplessness": FormFace(("hours",), ("mods",), degrees="unconscious_turns", good="", fits=alive, **EASED),
+    "sleeplessness": FormFace(
+        ("hours",), ("mods",), degrees="unconscious_turns", good="", fits=alive, **eased(hours=24)
+    ),
     "radiation": FormFace(
         ("points",),
         ("mods",),
@@ -250,7 +259,7 @@ FORMS: dict[str, FormFace] = {
         usual={"points": 1, "mods": None},
     ),
     "exert": felt("causes", "turns"),
-    "fatigue": felt("minutes", more=("period_minutes",)),
+    "fatigue": felt("minutes", more=("period_minutes",), usual={"minutes": 60}),
     "day_after_collapse": felt("collapses", more=("per_collapse",)),
     # ---- substances ----
     "take_drug": FormFace(

@@ -95,6 +95,14 @@ def circumstances(sheet: Content) -> list[Offered]:
     ]
 
 
+def second_weapons(sheet: Content) -> list[Offered]:
+    """What may be in the other hand: weapons of the list that are carried and ready."""
+    return [
+        NONE,
+        *(Offered(key) for key in dict.fromkeys(one.weapon for one in lines(sheet) if not why_not(one)) if key),
+    ]
+
+
 # ---- substances ----
 
 

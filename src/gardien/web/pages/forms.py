@@ -192,6 +192,8 @@ class Asker:
     def _placed(self, field: Field, name: str) -> Field:
         """An input that the table fills in: left alone it is as people stand, and posts nothing."""
         said = self.preset.get(name)
+        if field.kind == "number":
+            return replace(field, value="" if said is None else self._number(said), placed=name)
         choices = tuple(
             replace(one, chosen=said is not None and one.value == _form_text(said)) for one in field.choices
         )
@@ -249,7 +251,8 @@ class Asker:
                 low = int(kind.ge) if kind.ge is not None else None
                 high = int(kind.le) if kind.le is not None else None
                 shown = value if value is not None else max(0, low or 0)
-                return Field(name, label, "number", value=shown, low=low, high=high, unit=unit, needed=needed)
+                told = self._number(shown)
+                return Field(name, label, "number", value=told, low=low, high=high, unit=unit, needed=needed)
             case inspect.StrType():
                 return Field(name, label, "text", value=value or "", high=kind.max_length, needed=needed)
             case inspect.UnionType():
@@ -268,6 +271,12 @@ class Asker:
                 ]
                 return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
         return None
+
+    def _number(self, value: Any) -> Any:
+        """A number as one types it: whole without a comma, and a comma in French."""
+        if not isinstance(value, float):
+            return value
+        return int(value) if value.is_integer() else str(value).replace(".", "," if self.language == "fr" else ".")
 
     def _words(self, key: str) -> tuple[str, ...]:
         """The words of an input that are asked for."""

@@ -74,7 +74,7 @@ class RuleAsker(Asker):
         found = super()._of(kind, name, key, value, needed)
         if isinstance(kind, inspect.UnionType) and kind.includes_none and found is not None and found.choices:
             blank = Choice("", say("set_open", self.language), value is None)
-            return msgspec.structs.replace(found, choices=(blank, *found.choices))
+            return msgspec.structs.replace(found, choices=(blank, *(one for one in found.choices if one.value)))
         return found
 
 

@@ -375,7 +375,8 @@
     if (step) {
       const input = step.parentElement.querySelector("input");
       const low = Number(input.dataset.low ?? -Infinity), high = Number(input.dataset.high ?? Infinity);
-      input.value = Math.min(high, Math.max(low, (Number(input.value.replace(",", ".")) || 0) + Number(step.dataset.step)));
+      const now = Math.min(high, Math.max(low, (Number(input.value.replace(",", ".")) || 0) + Number(step.dataset.step)));
+      input.value = document.documentElement.lang === "fr" ? String(now).replace(".", ",") : now;
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }
