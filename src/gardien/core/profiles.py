@@ -30,6 +30,16 @@ def folded(text: str) -> str:
     return " ".join(re.sub(r"[^a-z0-9]+", " ", bare.lower().replace("œ", "oe")).split())
 
 
+def called(rows: Iterable[Any]) -> dict[str, str]:
+    """The keys of rows by whatever these are called; « Poings, pieds » has two names."""
+    found: dict[str, str] = {}
+    for row in rows:
+        for name in (row.key, row.fr, row.en, getattr(row, "fr_f", None) or row.fr):
+            for one in (name, *name.split(",")):
+                found.setdefault(folded(one), row.key)
+    return found
+
+
 class Span:
     """A stretch of the text under one heading."""
 

@@ -1,12 +1,12 @@
 """“Draw for me”: dice fill in whatever an investigator of any level still lacks (P-ABIL, P-PROF, P-SKILL, P-FEAT)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, roll
-from gardien.core.drawing import Drawing, pick, picks
+from gardien.core.drawing import Drawing, draw_name, pick, picks
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.choices import DrawGiven
 from gardien.systems.cthulhud20.course import at_level, in_order, points_by, rises_by
@@ -50,7 +50,6 @@ from gardien.systems.cthulhud20.skills import CORE_SKILLS, UNBOUGHT, most_ranks
 from gardien.systems.cthulhud20.talents import draw_feats
 from gardien.systems.cthulhud20.values import SAN_MOST, SAN_TIMES, Combatant
 
-GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNG, OLD = 22, 49  # of those drawn: none whom age has changed
 RAREST = 0.01  # scores that so few throws complete are refused
 MOST_THROWS = 300  # for scores that feats ask for, before they are refused
@@ -121,10 +120,7 @@ def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
     """A name that agrees with the gender, an age; a name that is given tells no gender."""
     gender, name = given.gender, given.name
     if not name:
-        gender = gender or (yield from pick(GENDERS, "gender"))
-        first = yield from pick(pack.table("names", "feminine" if gender == "f" else "masculine"), "name")
-        family = yield from pick(pack.table("names", "family"), "name")
-        name = f"{first} {family}"
+        gender, name = yield from draw_name(pack.table, gender)
     age = given.age if given.age is not None else (yield from pick(range(YOUNG, OLD + 1), "age"))
     return {"name": name, "gender": gender, "age": age}
 

@@ -1,12 +1,11 @@
 """What other books call things, found among ours: skills, feats, weapons, armours, spells (CD20-GEN-01)."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.profiles import folded
+from gardien.core.profiles import called, folded
 from gardien.systems.cthulhud20 import pack
 
 ABOUT = re.compile(r"(?P<kind>[^:(]+?)\s*[:(]\s*(?P<which>[^()]+?)\s*\)?\s*")
@@ -30,19 +29,9 @@ OLDER = {  # skills that other d20 books spell otherwise
 }
 
 
-def _named(rows: Iterable[Any]) -> dict[str, str]:
-    """Rows of the pack by whatever they are called; « Poings, pieds » has two names."""
-    found: dict[str, str] = {}
-    for row in rows:
-        for name in (row.key, row.fr, row.en, getattr(row, "fr_f", None) or row.fr):
-            for one in (name, *name.split(",")):
-                found.setdefault(folded(one), row.key)
-    return found
-
-
 @cache
 def _among(file: str, table: str) -> dict[str, str]:
-    return _named(pack.table(file, table))
+    return called(pack.table(file, table))
 
 
 def weapon_called(name: str) -> str:
@@ -83,7 +72,7 @@ def skill_called(name: str) -> str:
 
 @cache
 def _fields() -> dict[str, str]:
-    return {name: f"{pack.KNOWLEDGE}{key}" for name, key in _named(pack.table("skills", "field")).items()}
+    return {name: f"{pack.KNOWLEDGE}{key}" for name, key in called(pack.table("skills", "field")).items()}
 
 
 def _group_called(name: str) -> str:

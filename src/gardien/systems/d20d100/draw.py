@@ -1,12 +1,12 @@
 """“Draw for me”: dice fill in whatever a new investigator still lacks (CREA, TRAIT)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, roll
-from gardien.core.drawing import Drawing, pick, picks
+from gardien.core.drawing import GENDERS, Drawing, pick, picks
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100 import pack, skills, traits
 from gardien.systems.d20d100.choices import MANY, DrawGiven
@@ -34,7 +34,6 @@ from gardien.systems.d20d100.skills import SpendGiven, kind_of, money_of, profes
 from gardien.systems.d20d100.traits import Trait
 from gardien.systems.d20d100.values import Code, modifier_of
 
-GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNGEST, OLDEST = 22, 60  # of those drawn
 FLAWS = (0, 0, 1)  # one in three has a negative trait, and one more to make up for it (D100-MISS-04)
 SECONDARY_EACH = 5  # secondary points are spread over a few skills (D100-CREA-16)

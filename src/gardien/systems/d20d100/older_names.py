@@ -1,25 +1,13 @@
 """What other games call things, found among ours: skills, weapons, spells, and what has no place here (CONV, MISS)."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
-from gardien.core.profiles import folded
+from gardien.core.profiles import called, folded
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.choices import MANY
 
 KIND_AND_WHICH = re.compile(r"(?P<kind>[^:(]+?)\s*[:(]\s*(?P<which>[^()]+?)\s*\)?\s*")
-
-
-def _named(rows: Iterable[Any]) -> dict[str, str]:
-    """Rows of the pack by whatever they are called; « Poing, pied » has two names."""
-    found: dict[str, str] = {}
-    for row in rows:
-        for name in (row.key, row.fr, row.en, getattr(row, "fr_f", None) or row.fr):
-            for one in (name, *name.split(",")):
-                found.setdefault(folded(one), row.key)
-    return found
 
 
 @cache
@@ -30,12 +18,12 @@ def _older(kind: str) -> dict[str, str]:
 
 @cache
 def _skills() -> dict[str, str]:
-    return {**_older("skill"), **_named(pack.table("skills", "skill"))}
+    return {**_older("skill"), **called(pack.table("skills", "skill"))}
 
 
 @cache
 def _among(file: str, table: str) -> dict[str, str]:
-    return _named(pack.table(file, table))
+    return called(pack.table(file, table))
 
 
 def skill_called(name: str) -> str:

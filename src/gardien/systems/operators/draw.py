@@ -1,9 +1,9 @@
 """“Draw for me”: dice fill in whatever a new Operator still lacks (CREA, SPEC)."""
 
-from typing import Any, Literal
+from typing import Any
 
 from gardien.core.chance import Program, roll
-from gardien.core.drawing import Drawing, pick, picks
+from gardien.core.drawing import GENDERS, Drawing, pick, picks
 from gardien.core.errors import Refusal
 from gardien.systems.operators import pack
 from gardien.systems.operators.builds import (
@@ -35,7 +35,6 @@ from gardien.systems.operators.sheet import (
 )
 from gardien.systems.operators.values import CODES, Training
 
-GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNGEST, OLDEST = 24, 55  # of those drawn; the rules take anybody from 18 on
 COURSES = (0, 0, 1)  # most people have two hobbies, some a course instead of one (OPS-CREA-11)
 SECTION: dict[str, str] = {"portrait": "portraits", "possessions": "possessions", "past": "pasts"}

@@ -1,10 +1,10 @@
 """“Draw for me”: dice fill in whatever a runner still lacks (M1 to M4)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from gardien.core.chance import Program
-from gardien.core.drawing import Drawing, pick, picks
+from gardien.core.drawing import Drawing, draw_name, pick, picks
 from gardien.systems.organique import pack
 from gardien.systems.organique.choices import LEARNED, DrawGiven
 from gardien.systems.organique.creation import HEALTH, PER_INT, SCORES, SKILLS, brought, skill_cost
@@ -25,7 +25,6 @@ from gardien.systems.organique.refusing import goods_refused, learned, least_sco
 from gardien.systems.organique.sheet import Runner
 from gardien.systems.organique.sheet_parts import Habit, Language, armed
 
-GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 YOUNG, OLD = 17, 49
 BESIDE = 9  # skills besides those of the trade
 Traits = Mapping[str, int]
@@ -58,10 +57,7 @@ def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
     """A name that agrees with the gender, an age; a name that is given tells no gender."""
     gender, name = given.gender, given.name
     if not name:
-        gender = gender or (yield from pick(GENDERS, "gender"))
-        first = yield from pick(pack.table("names", "feminine" if gender == "f" else "masculine"), "name")
-        family = yield from pick(pack.table("names", "family"), "name")
-        name = f"{first} {family}"
+        gender, name = yield from draw_name(pack.table, gender)
     age = given.age if given.age is not None else (yield from pick(range(YOUNG, OLD + 1), "age"))
     return {"name": name, "gender": gender, "age": age}
 

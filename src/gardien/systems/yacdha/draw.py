@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gardien.core.chance import Program, apply
-from gardien.core.drawing import Drawing, pick
+from gardien.core.drawing import Drawing, draw_name, pick
 from gardien.core.errors import Refusal
 from gardien.core.given import BadField
 from gardien.core.values import Value, frozen_map
@@ -24,8 +24,6 @@ from gardien.systems.yacdha.sheet import (
     check_names,
 )
 from gardien.systems.yacdha.values import AgeClass, Category, Name, Text
-
-GENDERS: tuple[Literal["f", "m"], ...] = ("f", "m")
 
 
 class DrawGiven(Value, frozen=True, kw_only=True):
@@ -87,7 +85,9 @@ def draw_character(given: DrawGiven, options: Options) -> Program[Investigator]:
     """Draw what is not given; the result always passes the check of a new investigator."""
     language = given.language
     adult = given.age_class == "adult"
-    gender, name = yield from draw_name(given)
+    gender, name = given.gender, given.name  # a name that is given tells no gender
+    if name is None:
+        gender, name = yield from draw_name(pack.table, gender)
     principal, levels, natures = yield from draw_occupations(given, options)
     description = given.description
     if description is None:
@@ -121,16 +121,6 @@ def draw_character(given: DrawGiven, options: Options) -> Program[Investigator]:
         weapons=given.weapons,
         luck=created.luck,
     )
-
-
-def draw_name(given: DrawGiven) -> Drawing[tuple[Literal["f", "m"] | None, str]]:
-    """A first name that agrees with the gender, and a family name; a name that is given tells no gender."""
-    if given.name is not None:
-        return given.gender, given.name
-    gender = given.gender or (yield from pick(GENDERS, "gender"))
-    first: str = yield from pick(pack.table("names", "feminine" if gender == "f" else "masculine"), "name")
-    family: str = yield from pick(pack.table("names", "family"), "name")
-    return gender, f"{first} {family}"
 
 
 Occupied = tuple[str, dict[str, int], dict[str, Category]]
