@@ -1,0 +1,10 @@
+"""Every fault in what is given (`refused.txt`): its field and its rule, what came and what would do."""
+
+import pytest
+
+from systems.refusals import assert_refused, faults
+
+
+@pytest.mark.parametrize(("asked", "refused"), faults("organique"))
+def test_a_fault_is_told_with_its_field_and_its_rule(asked, refused):
+    assert_refused("organique", asked, refused)

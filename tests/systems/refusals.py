@@ -1,0 +1,37 @@
+"""Faults in what is given, written down (`refused.txt`): field and rule, what came and what would do.
+
+A procedure with its inputs, then the id, the field, the rule and the words of the refusal; of a long list its length.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gardien.core.calling import do
+from gardien.core.errors import Refusal
+
+HERE = Path(__file__).parent
+
+
+def faults(system: str) -> list[tuple[str, str]]:
+    """What stands written: what is asked, and how it is refused."""
+    lines = (HERE / system / "refused.txt").read_text("utf-8").splitlines()
+    return list(zip(lines[::2], lines[1::2], strict=True))
+
+
+def told(words: dict[str, Any]) -> dict[str, Any]:
+    found = {name: len(word) if isinstance(word, list) else word for name, word in words.items()}
+    return {name: word for name, word in found.items() if name != "hint"}
+
+
+def assert_refused(system: str, asked: str, refused: str) -> None:
+    procedure, given = asked.split(" ", 1)
+    line = re.fullmatch(r"- (\S+) (\S+) (\S+) (\{.*\})", refused)
+    assert line, refused
+    with pytest.raises(Refusal) as caught:
+        do(system, procedure, json.loads(given), dice=[])
+    found = caught.value
+    assert (found.id, found.field, found.rule or "–", told(found.words)) == (*line.groups()[:3], json.loads(line[4]))
