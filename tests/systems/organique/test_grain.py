@@ -80,7 +80,6 @@ a grave stroke: 13 die 115 total 115 margin 115 auto 115 failed_by 115
 panic: 3
 a forgotten moment: 7
 a stroke: 13
-after a fight: 2 results 400
 the first hour of cold: 2 saves 20
 a night that costs nobody: 3
 cold: 4
