@@ -10,6 +10,7 @@ from hypothesis import settings
 from gardien.core.readings.odds import forget
 from tiny.beside import tiny_beside_installed
 
+pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
 settings.load_profile("gardien")
 

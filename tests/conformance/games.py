@@ -1,6 +1,5 @@
 """Random games of every procedure, drawn once and then looked at from every side: dice, words, files, odds."""
 
-from functools import cache
 from typing import Any, NamedTuple
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -23,7 +22,6 @@ class Game(NamedTuple):
     played: Played
 
 
-@cache
 def games(system: System, procedure: Procedure) -> tuple[Game, ...]:
     """A few games of a procedure; inputs that it refuses are discarded."""
     found: list[Game] = []

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 import pytest
 from msgspec import inspect
 
-from conformance.installed import PROCEDURES, SYSTEMS, procedure_key, system_key
+from conformance.installed import SYSTEMS, system_key
 from core.typography import texts, typographic_faults
 from gardien.core.pack import check_pack, packaged
 from gardien.core.procedure import Procedure
@@ -16,7 +16,6 @@ from gardien.core.sheet import Sheet
 from gardien.core.telling import WAITING
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
-every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
 
 
 def folder(system):
@@ -60,19 +59,20 @@ def test_a_teller_stands_ready_for_every_procedure(system):
     assert {key.removesuffix(WAITING) for key in system.sentences} == set(system.modules)
 
 
-@every_procedure
-def test_a_procedure_speaks_of_its_own_outcome_and_of_dice_the_game_has(system, procedure):
-    fields = procedure.outcome_fields()
-    assert set(procedure.headline) <= set(fields)
-    assert {path.partition(".")[0] for path in procedure.watched} <= set(fields)
-    assert all(die in system.dice or system.terms.entry("die", die) for die in procedure.dice)
-    assert procedure.rules, "a procedure answers for some rule"
+@every_system
+def test_a_procedure_speaks_of_its_own_outcome_and_of_dice_the_game_has(system):
+    for procedure in system.procedures():
+        fields = procedure.outcome_fields()
+        assert set(procedure.headline) <= set(fields), procedure.key
+        assert {path.partition(".")[0] for path in procedure.watched} <= set(fields), procedure.key
+        assert all(die in system.dice or system.terms.entry("die", die) for die in procedure.dice), procedure.key
 
 
-@every_procedure
-def test_a_procedure_says_in_a_sentence_what_it_does(system, procedure):
-    for described in (procedure.function, procedure.given, procedure.outcome):
-        assert (described.__doc__ or "").strip().endswith((".", ")")), described
+@every_system
+def test_a_procedure_says_in_a_sentence_what_it_does(system):
+    for procedure in system.procedures():
+        for described in (procedure.function, procedure.given, procedure.outcome):
+            assert (described.__doc__ or "").strip().endswith((".", ")")), described
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -92,10 +92,12 @@ def test_the_reference_is_whole(system):
         assert all(text.strip() for text in (rule.fr, rule.en, rule.text_fr, rule.text_en)), id
 
 
-@every_procedure
-def test_the_rules_a_procedure_answers_for_exist(system, procedure):
-    assert [id for id in procedure.rules if id not in system.reference] == []
-    assert len(procedure.rules) == len(set(procedure.rules)), "a rule is named twice"
+@every_system
+def test_a_procedure_answers_for_rules_that_exist(system):
+    for procedure in system.procedures():
+        assert procedure.rules, f"{procedure.key} answers for no rule"
+        assert [id for id in procedure.rules if id not in system.reference] == []
+        assert len(procedure.rules) == len(set(procedure.rules)), f"{procedure.key} names a rule twice"
 
 
 @every_system
