@@ -253,6 +253,7 @@ def electrified(person: Person, strength: int, mods: Parts, options: Options, gr
     "electricity",
     rules="ORG-DMG-05 ORG-DMG-01 ORG-TEST-03 ORG-SYM-03 ORG-SYM-12 ORG-SYM-20",
     dice=("d20",),
+    watched=("unconscious_turns",),
     headline=("unconscious_turns", "breathing_stopped"),
 )
 def electrify(given: ElectricityGiven, options: Options) -> Program[Electrified]:

@@ -172,7 +172,7 @@ FORMS: dict[str, FormFace] = {
         choices={"moment": lambda sheet: ["split_action", "action_to_reaction", "split_reaction", "wait"]},
     ),
     "start_fight": FormFace(("combatants",), degrees="order", good="", everybody=True),
-    "end_fight": FormFace(("survivors",), degrees="results", good="", everybody=True, weighed=False),
+    "end_fight": FormFace(("survivors",), degrees="infections", good="", everybody=True, weighed=False),
     "swarm_turn": felt(
         "creatures", "count", offered={"creatures": offering.swarms}, presets={"count": MANY}, usual={"count": None}
     ),

@@ -159,43 +159,48 @@ class Aftermath(Value, frozen=True, kw_only=True):
 class FightEnded(Value, frozen=True, kw_only=True):
     """What a fight leaves to each survivor."""
 
-    results: dict[str, Aftermath]
+    infections: tuple[str, ...] | UnsetType = UNSET
+    results: dict[str, Aftermath] | UnsetType = UNSET
 
     def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
-        return tuple(
-            change for one in given.survivors for change in state_changes(one, self.results[one.name].state, one.name)
-        )
+        if isinstance(self.results, UnsetType):
+            return ()
+        after = {name: one.state for name, one in self.results.items()}
+        return tuple(change for one in given.survivors for change in state_changes(one, after[one.name], one.name))
 
 
 DETAILS = Aftermath.__struct_fields__
 EVERYTHING = frozenset(DETAILS)
-GRADED = frozenset(("penalty", "infected"))
 BARELY = frozenset(("infected",))
-MOST_TOLD = 10  # survivors whom odds tell apart at once
+BITS, MOST_TOLD = 9, 13  # whoever is looked at comes out in so many ways, as powers of two; odds tell so many apart
 
 
 @procedure(
     "end_fight",
     rules="ORG-AFT-01 ORG-AFT-02 ORG-AFT-03 ORG-AFT-04 ORG-DMG-01 ORG-DMG-12 ORG-DIS-06 ORG-VOL-04",
     dice=("d20",),
-    headline=("results",),
+    watched=("infections",),
+    headline=("infections",),
 )
 def end_fight(given: EndGiven, options: Options) -> Program[FightEnded]:
     """Once the adrenaline is gone: pain, then infection, survivor by survivor."""
-    names, wounded = tuple(one.name for one in given.survivors), sum(bool(one.wounds) for one in given.survivors)
-    looked = yield from watch("results", names)
+    names = tuple(one.name for one in given.survivors)
+    shown, looked = (yield from watch("infections")), (yield from watch("results", names))
+    looks: dict[str, frozenset[str]] = {}
+    for name in names:  # odds tell of whom somebody looks at, or of everybody the one thing that matters
+        looks[name] = BARELY if shown else frozenset()
+        if name in looked:
+            looks[name] |= (yield from watch(f"results.{name}", DETAILS)) or EVERYTHING
+    wounded = [looks[one.name] for one in given.survivors if one.wounds]
+    yield from spell_out(sum(BITS if look - BARELY else 1 for look in wounded if look), MOST_TOLD)
     found: dict[str, Aftermath] = {}
-    # Odds tell all of one survivor, of two what it comes to, of more the one thing that matters.
-    usual = {0: BARELY, 1: EVERYTHING, 2: GRADED}.get(len(looked), BARELY)
     for one in given.survivors:
-        look = frozenset[str]() if looked else usual
-        if one.name in looked:
-            look = (yield from watch(f"results.{one.name}", DETAILS)) or usual
-        if look is BARELY:
-            yield from spell_out(wounded, MOST_TOLD)
         treated, cleaned = one.name in given.treated, one.name in given.cleaned
-        found[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, look)
-    return FightEnded(results=frozen_map(found))
+        found[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, looks[one.name])
+    return FightEnded(
+        infections=tuple(name for name in names if found[name].infected is True) if shown else UNSET,
+        results=frozen_map(found) if looked or not names else UNSET,
+    )
 
 
 def ache(person: Person, treated: bool, cleaned: bool, options: Options, look: frozenset[str]) -> Program[Aftermath]:
