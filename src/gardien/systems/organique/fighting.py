@@ -8,6 +8,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.arming import lines, why_not
 from gardien.systems.organique.kinds import RANGED
 from gardien.systems.organique.moments import STEP_METRES
+from gardien.systems.organique.pack_rows import Skill
 from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import (
     AIMING,
@@ -34,8 +35,8 @@ WHOLE, HALF = 2, 1
 ATTACKS = ("combat_action", "covering_fire", "vehicle_attack", "attack_swarm")
 CARE = ("first_aid", "revive", "treat_pain")
 TURNS = (
-    *("combat_action", "free_action", "turn_slots", "covering_fire", "break_hold", "attack_swarm"),
-    *(*CARE, "psychic_attack", "psychic_sense", "manoeuvre", "vehicle_attack", "test", "skill_test"),
+    *("combat_action", "free_action", "turn_slots", "covering_fire", "break_hold", "test", "skill_test"),
+    *(*CARE, "psychic_attack", "psychic_sense", "manoeuvre", "vehicle_attack", "attack_swarm"),
 )
 FREELY = ("turn_slots", "test", "skill_test")  # what takes nothing by itself
 LATER = ("combat_action", "free_action", "break_hold", "covering_fire")  # what whoever waits may still do
@@ -115,12 +116,20 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         found.append(Bar("action", "break_hold"))
     if not any(_shoots(one) for one in lines(fighter)):
         found.append(Bar("action", "covering_fire"))
+    if not any(row.category == "VEH" for row in _skills(fighter)):
+        found += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]  # at the wheel, from the table
     if not fighter.get("powers"):
         found += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
     seen: dict[str, Bar] = {}
     for bar in found:
         seen.setdefault(bar.value, bar)
     return list(seen.values())
+
+
+def _skills(fighter: Content) -> list[Skill]:
+    """Rows of the skills that somebody has, as far as the list has them (M4)."""
+    known = fighter.get("skills") or {}
+    return [row for row in pack.table("skills", "skill") if row.key in known]
 
 
 def _shoots(line: SheetWeapon) -> bool:

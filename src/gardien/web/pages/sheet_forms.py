@@ -38,6 +38,7 @@ class Written(Struct, frozen=True, kw_only=True):
     high: int | None = None
     unit: str = ""
     inside: "tuple[Written, ...]" = ()
+    folded: bool = False  # a group that nobody has begun
     rows: "tuple[tuple[Written, ...], ...]" = ()
     room: int = 0  # of the rows: so many at the end are empty, to write more
     refusal: str = ""
@@ -125,7 +126,7 @@ class Writer:
                 return Written(name=name, label=label, kind=area, value=value or "", high=of.max_length)
             case inspect.StructType():
                 inside = self._inside(name, of, value, optional, key)
-                return Written(name=name, label=label, kind="group", inside=inside)
+                return Written(name=name, label=label, kind="group", inside=inside, folded=optional and not value)
             case inspect.VarTupleType() | inspect.ListType() if isinstance(bare(of.item_type), inspect.StructType):
                 return self._table(name, key, label, bare(of.item_type), value)
             case inspect.VarTupleType() | inspect.ListType() if keys or isinstance(

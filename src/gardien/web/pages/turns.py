@@ -178,19 +178,25 @@ class Turns:
         ]
 
     def _moves(self, distance: Distance, one: Fighter) -> Iterator[Move]:
-        """To and from whoever acts, either of whom may walk; on one line, so that all others stay where they are."""
-        if not self.board.keeper or one.now or one.band is None:
+        """To and from whoever acts, either of whom may walk; on one line, so that all others stay where they are.
+
+        Whoever acts goes by one band, others are put anywhere.
+        """
+        at = one.band
+        if not self.board.keeper or one.now or at is None:
             return
         here, there = (int(self.board.content(id).get(distance.mark, 0)) for id in (self.board.now, one.id))
         apart = next(other.side for other in self.board.fighters if other.now) != one.side
         beyond = 1 if there > here or (there == here and apart) else -1
         for id, key, home, way in ((self.board.now, "now", there, -beyond), (one.id, "they", here, beyond)):
-            for way_word, to in (("near", one.band - 1), ("far", one.band + 1)):
-                if 0 <= to < len(distance.bands):
+            reach = 1 if key == "now" else len(distance.bands)
+            for far, to in sorted((abs(to - at), to) for to in range(len(distance.bands))):
+                if 0 < far <= reach:
                     marks = json.encode({distance.mark: home + way * distance.steps[to]}).decode()
                     do = {"type": "remark", "text.character": id, "json.marks": marks}
-                    turns = distance.turns(one.band, to) if distance.turns else 0
-                    yield Move(f"{key}_{way_word}", self.board.name(id), lower_first(self.band_words(to)[0]), turns, do)
+                    turns = distance.turns(at, to) if distance.turns else 0
+                    word, band = "near" if to < at else "far", lower_first(self.band_words(to)[0])
+                    yield Move(f"{key}_{word}", self.board.name(id), band, turns, do)
 
     # ---- what somebody does about attacks ----
 

@@ -1,0 +1,146 @@
+"""The first half of a night of the organic rules: two runners are made, a street fight, poison, a wound to die of.
+
+Inès makes Nérina, who enters networks and stitches people up; Marc has a brawler drawn. A thug is stunned and poisoned
+by one action split in two, a guard’s burst leaves Otto dying, and first aid comes in time.
+"""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from web.story import Story, tick
+
+NERINA, TELL = "Nérina Vasse", "Otto Tell"
+THUG, GUARD = "Voyou", "Garde de corporation"
+SCORES = {"AGI": 10, "PER": 11, "CHA": 9, "END": 10, "INT": 14, "VIT": 9, "FOR": 6, "VOL": 11}
+RESERVES = {"SNG": 4, "CPS": 4, "INC": 4}
+SKILLS = {
+    "emergency_medicine": 4,
+    "network_knowledge": 4,
+    "connection": 4,
+    "data_piracy": 4,
+    "operating_system": 4,
+    "cryptography": 4,
+    "anonymity": 4,
+}
+COMBAT = {"knife_fighting": 2, "evasion": 2}
+
+
+# ---- before ----
+
+
+def step(phone: Page, key: str) -> None:
+    """To another step of creation; on a phone the list of them lies below."""
+    phone.locator(f".steplist [value='step:{key}']").click()
+    expect(phone.locator(f"[name=step][value='{key}']")).to_have_count(1)
+
+
+def write(phone: Page, name: str, value: Any) -> None:
+    """One field, whether it is chosen or typed."""
+    box = phone.locator(f"[name='v.{name}']")
+    kind = box.first.evaluate("(one) => one.type")
+    if kind == "radio":
+        tick(phone.locator("main"), f"[name='v.{name}'][value='{value}']")
+    elif kind == "select-one":
+        box.select_option(str(value))
+    else:
+        box.fill(str(value))
+
+
+def learn(phone: Page, name: str, levels: dict[str, int]) -> None:
+    """Line by line: what, and how well."""
+    for at, (key, level) in enumerate(levels.items()):
+        line = phone.locator(f"[name='v.{name}.{at}.0']")
+        if not line.count():
+            phone.locator(f"[value='more:{name}']").click()
+        line.select_option(key)
+        phone.locator(f"[name='v.{name}.{at}.1']").fill(str(level))
+
+
+def a_hacker_is_made_by_hand(story: Story) -> None:
+    """Scores placed, one too many noticed at once, skills bought to the last point, a blade, a computer.
+
+    ORG-SKILL-02, ORG-HP-01, ORG-END-01, ORG-CSK-01, ORG-HACK-27.
+    """
+    phone = story.phone("Inès")
+    phone.goto(f"{story.address}/creer")
+    write(phone, "name", NERINA)
+    write(phone, "gender", "f")
+    write(phone, "player_class", "hacker")
+    step(phone, "scores")
+    for at, (code, score) in enumerate(SCORES.items()):
+        write(phone, f"scores.{at}.1", score + (code == "VOL"))  # one too much at first
+    wrong = phone.locator("#left-scores")
+    expect(wrong).to_contain_text("1 de trop")
+    write(phone, "scores.7.1", SCORES["VOL"])
+    for code, score in RESERVES.items():
+        write(phone, code, score)
+    expect(wrong).not_to_contain_text("de trop")
+    step(phone, "skills")
+    learn(phone, "skills", SKILLS)
+    learn(phone, "combat_skills", COMBAT)
+    expect(phone.locator("#left-skills .left")).to_have_text("0")
+    step(phone, "equipment")
+    write(phone, "arms.0", "switchblade")
+    write(phone, "armour.0", "leather_jacket")
+    write(phone, "computer", "laptop")
+    step(phone, "sheet")
+    phone.locator("[value=add]").click()
+    phone.wait_for_url(re.compile(r"#fiche$"))
+    sheet = story.sheet(NERINA)
+    assert {code: sheet[code] for code in SCORES} == SCORES
+    assert (sheet["player"], sheet["sng"], sheet["cps"], sheet["inc"], sheet["end_now"]) == ("Inès", 4, 4, 4, 10)
+    expect(phone.locator("#mine")).to_contain_text("Cran d’arrêt")
+
+
+def a_brawler_is_drawn(story: Story) -> None:
+    """A name, a class, no bargain with fate and four points of each reserve; dice for the rest (ORG-SKILL-02)."""
+    phone = story.phone("Marc")
+    phone.goto(f"{story.address}/creer")
+    write(phone, "name", TELL)
+    write(phone, "gender", "m")
+    write(phone, "player_class", "brawler")
+    step(phone, "traits")
+    learn(phone, "traits", {"contacts": 1, "allergic": 1})
+    step(phone, "scores")
+    for code, score in RESERVES.items():
+        write(phone, code, score)
+    phone.locator("[value=all] >> visible=true").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("La fiche")
+    phone.locator("[value=add]").click()
+    phone.wait_for_url(re.compile(r"#fiche$"))
+    expect(phone.locator("#mine h2")).to_have_text(TELL)
+    sheet = story.sheet(TELL)
+    assert (sheet["sng"], sheet["cps"], sheet["inc"]) == (4, 4, 4)
+    assert sum(sheet[code] for code in SCORES) == 80
+
+
+def a_blade_is_poisoned(story: Story) -> None:
+    """She writes it on her own sheet: one dose on the blade (ORG-POI-01)."""
+    phone = story.phone("Inès")
+    phone.goto(f"{story.address}/fiche/{story.who(NERINA)}?open=1")
+    phone.locator("[data-load*='/fight?open=1&edit=1']").click()
+    form = phone.locator("form", has=phone.locator("[name='sheet.weapons.0.coating']"))
+    form.locator("summary", has_text="Cran d’arrêt").click()
+    form.locator("[name='sheet.weapons.0.coating']").select_option("blade_poison")
+    form.locator("[name='sheet.weapons.0.coats']").fill("1")
+    story.click(form.get_by_role("button", name="Enregistrer"))
+    (blade,) = story.sheet(NERINA)["weapons"]
+    assert (blade["weapon"], blade["described"], blade["coating"], blade["coats"]) == (
+        ("switchblade", None, "blade_poison", 1)
+    )
+    expect(phone.locator("main")).to_contain_text("Poison pour lames")
+
+
+def others_come(story: Story) -> None:
+    """Somebody with a knife, and somebody who is paid to shoot."""
+    story.bring("creature/street_thug", THUG)
+    story.bring("creature/corporate_guard", GUARD)
+    cast = story.phone("Inès").locator("#cast")
+    story.phone("Inès").goto(story.address)
+    for name in (THUG, GUARD):
+        expect(cast).to_contain_text(name)
+
+
+STEPS = (a_hacker_is_made_by_hand, a_brawler_is_drawn, a_blade_is_poisoned, others_come)
