@@ -10,7 +10,8 @@ from gardien.systems.cthulhud20.fighting import FIGHTING, conditions, order
 from gardien.systems.cthulhud20.pacing import ALL, COSTS, LEFT, MOVE, NOTHING, ONE, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.standing import STANDS, STEPS, band, cover_of, driven_back, nearer
 from gardien.table import commands as c
-from systems.cthulhud20.evening import Evening, at, person
+from systems.cthulhud20.evening import Evening, person
+from systems.table import at
 
 SYSTEM = find("cthulhud20")
 PAUL: dict[str, Any] = {**person("paul"), "side": "a"}

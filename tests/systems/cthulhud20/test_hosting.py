@@ -8,7 +8,8 @@ from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.binding import bind
-from systems.cthulhud20.evening import Evening, at
+from systems.cthulhud20.evening import Evening
+from systems.table import at
 
 GUN = "Automatique .32"
 HOUR = 60

@@ -8,7 +8,8 @@ from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.systems.cthulhud20.offers import offers
 from gardien.table import commands as c
-from systems.cthulhud20.evening import Evening, at
+from systems.cthulhud20.evening import Evening
+from systems.table import at
 
 GUN = "Automatique .32"
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from gardien.systems.cthulhud20.timing import due, each_round, regrown
 from gardien.table import commands as c
-from systems.cthulhud20.evening import Evening, at, person
+from systems.cthulhud20.evening import Evening, person
+from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
 PAUL: dict[str, Any] = person("paul")

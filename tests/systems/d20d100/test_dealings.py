@@ -4,7 +4,8 @@ import pytest
 
 from gardien.systems.d20d100.inquiry import PAIRS, finished
 from gardien.table import commands as c
-from systems.d20d100.evening import Evening, at
+from systems.d20d100.evening import Evening
+from systems.table import at
 
 
 @pytest.fixture

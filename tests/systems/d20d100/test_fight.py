@@ -6,7 +6,8 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from systems.d20d100.evening import Evening, at, investigator
+from systems.d20d100.evening import Evening, investigator
+from systems.table import at
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def evening(tmp_path):
 
 def knife(evening: Evening, who: str) -> None:
     """A blade beside the revolver, so that somebody can strike."""
-    evening.write(who, "weapons", [*investigator("x", ("couteau_combat",))["weapons"]])
+    evening.write(who, weapons=[*investigator("x", ("couteau_combat",))["weapons"]])
 
 
 # ---- the turn ----
@@ -45,7 +46,7 @@ def test_a_round_holds_two_simple_actions_or_a_complex_one(evening):
 def test_what_takes_longer_goes_on_in_the_next_round(evening):
     """D100-FIRE-11: after one shot, clearing a jam takes the rest of this round and half of the next."""
     weapons = evening.sheet(evening.berthe)["weapons"]
-    evening.write(evening.berthe, "weapons", [{**weapons[0], "weapon_state": "jam"}, *weapons[1:]])
+    evening.write(evening.berthe, weapons=[{**weapons[0], "weapon_state": "jam"}, *weapons[1:]])
     evening.fight((evening.berthe,), (evening.gangster,))
     evening.rank(evening.berthe, evening.gangster)
     evening.turn(2)
@@ -187,7 +188,7 @@ def test_whoever_watches_a_round_acts_first_in_the_next(evening):
     evening.turn()
     evening.do(evening.berthe, "assess")
     assert evening.order == [evening.gangster, evening.berthe]
-    evening.write(evening.gangster, "initiative", 0)
+    evening.write(evening.gangster, initiative=0)
     evening.mark(evening.gangster, initiative_total=15)
     evening.turn()
     assert evening.order == [evening.berthe, evening.gangster]
@@ -223,7 +224,7 @@ def test_hand_to_hand_needs_arms_length(evening):
 def test_an_empty_or_jammed_weapon_is_not_fired(evening):
     """D100-FIRE-04, D100-FIRE-11."""
     weapons = evening.sheet(evening.berthe)["weapons"]
-    evening.write(evening.berthe, "weapons", [{**weapons[0], "loaded": 0}, *weapons[1:]])
+    evening.write(evening.berthe, weapons=[{**weapons[0], "loaded": 0}, *weapons[1:]])
     with pytest.raises(Refusal) as refused:
         evening.do(
             evening.berthe,
@@ -382,7 +383,7 @@ def test_an_explosion_is_one_persons_act_on_several(evening):
 
 def test_a_burst_sprays_everybody_named_and_spends_its_bullets(evening):
     """D100-FIRE-07, D100-FIRE-08, D100-FIRE-04."""
-    evening.write(evening.berthe, "weapons", investigator("x", ("thompson",))["weapons"])
+    evening.write(evening.berthe, weapons=investigator("x", ("thompson",))["weapons"])
     line = evening.sheet(evening.berthe)["weapons"][0]
     assert line["burst_difficulties"]
     evening.mark(evening.gangster, stands=6)

@@ -3,7 +3,8 @@
 import pytest
 
 from gardien.table import commands as c
-from systems.d20d100.evening import Evening, at, investigator
+from systems.d20d100.evening import Evening, investigator
+from systems.table import at
 
 
 @pytest.fixture
@@ -48,11 +49,11 @@ def test_the_dying_throw_at_the_end_of_every_round(evening):
 def test_fire_and_waking_fall_due_together_as_the_end_of_a_round(evening):
     """D100-ROLL-03, D100-TEMP-02."""
     evening.fight((evening.berthe,), (evening.gangster,))
-    evening.write(evening.berthe, "temp_damage", 40)
-    evening.write(evening.gangster, "on_fire", True)
+    evening.write(evening.berthe, temp_damage=40)
+    evening.write(evening.gangster, on_fire=True)
     evening.turn(2)
     assert sorted(procedure for _, procedure in evening.due()) == ["burn_round", "wake_up"]
-    evening.write(evening.berthe, "on_fire", True)
+    evening.write(evening.berthe, on_fire=True)
     evening.turn()
     assert ("end_round" in [procedure for _, procedure in evening.due()]) is True
     due = next(id for id, procedure in evening.due() if procedure == "end_round")
@@ -63,7 +64,7 @@ def test_fire_and_waking_fall_due_together_as_the_end_of_a_round(evening):
 
 def test_a_failed_die_is_thrown_again_for_a_point_of_destiny(evening):
     """D100-MISS-11: the other dice lie, what the failure cost is paid once."""
-    evening.write(evening.berthe, "destiny", 2)
+    evening.write(evening.berthe, destiny=2)
     line = evening.sheet(evening.berthe)["weapons"][0]
     evening.do(evening.berthe, "attack", (2,), seat=evening.ann, target=at(evening.gangster))
     offer = evening.offered(evening.ann)["reroll"]
@@ -83,9 +84,9 @@ def test_a_failed_die_is_thrown_again_for_a_point_of_destiny(evening):
 
 def test_a_wound_becomes_a_mere_shock(evening):
     """D100-DEST-01, D100-MISS-11: the bullet stopped in the wallet; whoever was hit decides."""
-    evening.write(evening.berthe, "destiny", 1)
+    evening.write(evening.berthe, destiny=1)
     pv = evening.sheet(evening.berthe)["pv"]
-    evening.write(evening.gangster, "weapons", investigator("x", ("colt_38",))["weapons"])
+    evening.write(evening.gangster, weapons=investigator("x", ("colt_38",))["weapons"])
     evening.do(evening.gangster, "attack", (20, 9), target=at(evening.berthe), mods=[10])
     assert evening.sheet(evening.berthe)["pv"] < pv - 1
     assert set(evening.offered(evening.ann)) == {"shock_instead"}
@@ -110,7 +111,7 @@ def test_a_natural_twenty_may_tick_the_box(evening):
 
 def test_every_effort_at_the_end_of_ones_strength_costs_a_point(evening):
     """D100-HEALTH-06."""
-    evening.write(evening.berthe, "pv", 0)
+    evening.write(evening.berthe, pv=0)
     assert evening.sheet(evening.berthe)["condition"] == "out_of_action"
     evening.do(evening.berthe, "attack", (2,), target=at(evening.gangster))
     assert (evening.sheet(evening.berthe)["pv"], evening.sheet(evening.berthe)["condition"]) == (-1, "dying")

@@ -7,7 +7,8 @@ import pytest
 
 from gardien.table import commands as c
 from gardien.table.viewers import view
-from systems.d20d100.evening import Evening, at, investigator
+from systems.d20d100.evening import Evening, investigator
+from systems.table import at
 
 SECRET = ("defence", "attack", "pv_max", "pv", "lutte", "defence_flat", "total", "effective_attack", "initiative_total")
 
@@ -20,11 +21,11 @@ class Night(Evening):
         self.augustin = self.add(sheet=investigator("Augustin", gender="m"))
         self.ben = self.keep(c.Seat(role="player", name="Ben", characters=(self.augustin,))).card["words"]["seat"]
         self.doctor = self.add(sheet=investigator("Solange", profession="medecin"))
-        self.write(self.gangster, "weapons", investigator("x", ("colt_45_auto",))["weapons"])
+        self.write(self.gangster, weapons=investigator("x", ("colt_45_auto",))["weapons"])
         self.thug = self.add(being="adversary/gangster", name="Complice")
         self.keep(c.Show(character=self.ghoul, hidden=True))
         for id in (self.berthe, self.augustin):
-            self.write(id, "destiny", 1)
+            self.write(id, destiny=1)
 
 
 @pytest.fixture
@@ -128,7 +129,7 @@ def _second_round(night: Night) -> None:
 def _agony(night: Night) -> None:
     """Augustin goes down, throws for his life each round; first aid comes in the last one (D100-HEALTH-06)."""
     most = night.sheet(night.augustin)["pv_max"]
-    night.write(night.augustin, "used_this_scene", True)
+    night.write(night.augustin, used_this_scene=True)
     night.do(night.augustin, "apply_damage", None, damage=night.sheet(night.augustin)["pv"] + 6)
     assert (night.sheet(night.augustin)["condition"], most > 0) == ("dying", True)
     for pv in (-7, -8, -9):

@@ -5,7 +5,8 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100.arming import skill_of
 from gardien.table import commands as c
-from systems.d20d100.evening import Evening, at
+from systems.d20d100.evening import Evening
+from systems.table import at
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def test_one_skill_prepares_another_by_name(evening):
     """D100-TEST-12: both numbers come from the sheet."""
     names = {"first_skill": "langue_etrangere", "second_skill": "bibliotheque"}
     evening.write(
-        evening.berthe, "skills", {**evening.sheet(evening.berthe)["skills"], "langue_etrangere": {"learned": True}}
+        evening.berthe, skills={**evening.sheet(evening.berthe)["skills"], "langue_etrangere": {"learned": True}}
     )
     roll = evening.do(evening.berthe, "synergy_test", (20, 10), **names)
     library = total(evening, evening.berthe, "bibliotheque")
@@ -43,7 +44,7 @@ def test_whoever_helps_is_told_by_a_number(evening):
 def test_wounds_and_armour_weigh_on_a_skill_that_is_only_named(evening):
     """D100-HEALTH-04: on stealth they do, on reading they do not."""
     whole = {key: total(evening, evening.berthe, key) for key in ("depl_silencieux", "bibliotheque")}
-    evening.write(evening.berthe, "pv", evening.sheet(evening.berthe)["pv_half"])
+    evening.write(evening.berthe, pv=evening.sheet(evening.berthe)["pv_half"])
     worn = evening.sheet(evening.berthe)["wound_penalty"]
     assert worn < 0
     taken = {key: evening.do(evening.berthe, "take_10", (), skill=key).given["modifier"] for key in whole}

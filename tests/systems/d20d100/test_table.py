@@ -8,7 +8,8 @@ from gardien.sheets.blocks import arranged
 from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.sheet_words import skill_name
 from gardien.table import commands as c
-from systems.d20d100.evening import Evening, at
+from systems.d20d100.evening import Evening
+from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
 
@@ -97,10 +98,10 @@ def test_whoever_lies_or_is_held_is_hit_more_easily(evening):
 
 def test_a_body_protects_itself_and_so_does_a_vest(evening):
     """D100-PROT-01, D100-PROT-03."""
-    evening.write(evening.ghoul, "protections", [{"against": ["bullets"], "protection_kind": "half", "protection": 0}])
+    evening.write(evening.ghoul, protections=[{"against": ["bullets"], "protection_kind": "half", "protection": 0}])
     roll = evening.do(evening.berthe, "attack", (2,), target=at(evening.ghoul))
     assert roll.given["protection_kind"] == "half"
-    evening.write(evening.berthe, "armour", {"key": "", "protection": 6, "penalty": -1})
+    evening.write(evening.berthe, armour={"key": "", "protection": 6, "penalty": -1})
     roll = evening.do(evening.ghoul, "attack", (2,), target=at(evening.berthe))
     assert (roll.given["protection_kind"], roll.given["protection"]) == ("vest", 6)
 
@@ -279,7 +280,7 @@ def test_blows_fade_by_the_hour(evening):
 def test_pv_come_back_by_the_week_and_pm_by_the_hour(evening):
     """D100-HEALTH-09, D100-MISS-10."""
     evening.do(evening.berthe, "apply_damage", None, damage=4)
-    evening.write(evening.berthe, "pm", 2)
+    evening.write(evening.berthe, pm=2)
     found = {procedure: due for due, procedure in evening.pass_time(7 * DAY)}
     assert set(found) == {"rest_week", "recover_pm"}
     evening.keep(c.Settle(due=found["rest_week"], dice=(2,)))
@@ -295,7 +296,7 @@ def test_a_box_is_ticked_and_an_improvement_bought(evening):
     """D100-XP-02, D100-XP-04."""
     evening.do(evening.berthe, "tick_box", (), target="ecouter")
     assert evening.sheet(evening.berthe)["skills"]["ecouter"]["ticked"] is True
-    evening.write(evening.berthe, "xp", 40)
+    evening.write(evening.berthe, xp=40)
     before = evening.sheet(evening.berthe)["skills"]["ecouter"]["total"]
     roll = evening.do(evening.berthe, "spend_xp", (), purchase="skill", target="ecouter")
     after = evening.sheet(evening.berthe)
@@ -315,7 +316,7 @@ def test_a_score_that_is_written_moves_what_rests_on_it(evening):
 
 def test_a_point_of_destiny_is_spent_once_in_a_scene(evening):
     """D100-MISS-11."""
-    evening.write(evening.berthe, "destiny", 2)
+    evening.write(evening.berthe, destiny=2)
     evening.do(evening.berthe, "spend_destiny", (), use="coincidence")
     sheet = evening.sheet(evening.berthe)
     assert (sheet["destiny"], sheet["used_this_scene"]) == (1, True)

@@ -1,67 +1,27 @@
 """A mission at the table: sheets fill in, people meet, luck answers, wounds run on the campaign clock."""
 
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from gardien.table.deciding.follow import offers
-from gardien.table.store import open_store
-from gardien.table.tables import Table, Tables
+from systems.table import Sitting, at
 
 HOUR, DAY = 60, 24 * 60
 GUN = {"name": "Fusil", "key": "assault_rifle", "spare_magazines": 2}
 
 
-class Mission:
+class Mission(Sitting):
     """A table of Dark Operators: Ares played by Ann, a guard, a mercenary."""
 
     def __init__(self, path: Path) -> None:
-        self.store = open_store(path / "store.db")
-        self.tables = Tables(self.store, generator=Random(1))
-        campaign, _ = self.tables.open(c.Open(system="operators", title="Raid"))
-        self.table: Table = self.tables.table(campaign)
-        self.actions = 0
+        super().__init__(path, "operators", "Raid")
         self.ares = self.add(being="ready/ares")
-        for name in ("worn", "hobbies", "trainings"):  # nothing between him and what happens
-            self.keep(c.Override(path=f"characters/{self.ares}/sheet/{name}", value=[], reason="essai"))
+        self.write(self.ares, worn=[], hobbies=[], trainings=[])  # nothing between him and what happens
         self.argos = self.add(being="ready/argos")
         self.guard = self.add(being="npc/guard")
-        self.ann = self.keep(c.Seat(role="player", name="Ann", characters=(self.ares,))).card["words"]["seat"]
-
-    def act(self, seat: str, command: c.Command) -> Any:
-        self.actions += 1
-        return self.table.act(seat, c.Envelope(action=f"a{self.actions}", command=command), "fr")
-
-    def keep(self, command: c.Command) -> Any:
-        return self.act("keeper", command)
-
-    def add(self, **said: Any) -> str:
-        return str(self.keep(c.Add(**said)).card["words"]["character"])
-
-    def do(
-        self, who: str, procedure: str, dice: tuple[int, ...] | None = None, seat: str = "keeper", **given: Any
-    ) -> Any:
-        acted = self.act(seat, c.Do(procedure=procedure, character=who, given=given, dice=dice))
-        event = self.table.keeping.event(self.table.state.version)
-        assert event is not None
-        assert event.roll is not None
-        return acted, event.roll
-
-    def sheet(self, id: str) -> dict[str, Any]:
-        return dict(self.table.state.play["characters"][id]["sheet"])
-
-    def marks(self, id: str) -> dict[str, Any]:
-        return dict(self.table.state.play["characters"][id].get("marks", {}))
-
-    def offered(self, seat: str = "keeper") -> dict[str, Any]:
-        version = self.table.state.version
-        event = self.table.keeping.event(version)
-        assert event is not None
-        return {one.key: one for one in offers(self.table.state, version, event, self.table.viewer(seat))}
+        self.ann = self.seat("Ann", self.ares)
 
 
 @pytest.fixture
@@ -71,26 +31,22 @@ def mission(tmp_path):
     found.store.close()
 
 
-def at(id: str, **more: Any) -> dict[str, Any]:
-    return {"character": id, **more}
-
-
 # ---- inputs ----
 
 
 def test_a_test_reads_score_and_wound_from_the_sheet(mission):
     """OPS-TEST-02, OPS-HLTH-04: DEX 17 × 3; a grave wound makes it extreme."""
-    _, roll = mission.do(mission.ares, "test", (51,), characteristic="DEX", difficulty="difficult")
+    roll = mission.do(mission.ares, "test", (51,), characteristic="DEX", difficulty="difficult")
     assert (roll.outcome["target"], roll.outcome["outcome"]) == (51, "success")
     mission.keep(c.Override(path=f"characters/{mission.ares}/sheet/wound_level", value="grave", reason="essai"))
-    _, roll = mission.do(mission.ares, "test", (20,), characteristic="DEX", difficulty="difficult")
+    roll = mission.do(mission.ares, "test", (20,), characteristic="DEX", difficulty="difficult")
     assert (roll.outcome["final_difficulty"], roll.outcome["outcome"]) == ("extreme", "failure")
 
 
 def test_a_shot_reads_shooter_weapon_zone_and_cover_from_the_table(mission):
     """OPS-CBT-08, OPS-CBT-10, OPS-CBT-16: where people stand says the zone, a mark says the cover."""
     mission.keep(c.Remark(character=mission.guard, marks={"stands": 60, "in_cover": True}))
-    _, roll = mission.do(mission.argos, "attack_firearm", (10, 5, 50), weapon_name="", defender=at(mission.guard))
+    roll = mission.do(mission.argos, "attack_firearm", (10, 5, 50), weapon_name="", defender=at(mission.guard))
     assert roll.given["zone"] == 1
     assert roll.given["cover"] == "in_cover"
     assert roll.given["attacker"]["DEX"] == mission.sheet(mission.argos)["DEX"]
@@ -101,7 +57,7 @@ def test_a_shot_reads_shooter_weapon_zone_and_cover_from_the_table(mission):
 def test_training_helps_with_its_own_weapon(mission):
     """OPS-CBT-09, OPS-SPEC-02: a sniper is advantaged with a sniper rifle."""
     mission.keep(c.Remark(character=mission.guard, marks={"stands": 250}))
-    _, roll = mission.do(mission.argos, "attack_firearm", None, defender=at(mission.guard))
+    roll = mission.do(mission.argos, "attack_firearm", None, defender=at(mission.guard))
     assert roll.given["advantage"] is True
     assert roll.outcome["final_difficulty"] == "standard"
 
@@ -115,11 +71,11 @@ def test_what_a_burst_uses_up_is_written_where_the_weapon_stands(mission):
 
 def test_whether_one_dodges_is_chosen_before_the_blow_is_seen(mission):
     """OPS-CBT-12: the guard of a sheet says it; nobody is asked once the dice lie."""
-    _, roll = mission.do(mission.guard, "attack_melee", (5, 90, 3, 1), defender=at(mission.ares), weapon_name="")
+    roll = mission.do(mission.guard, "attack_melee", (5, 90, 3, 1), defender=at(mission.ares), weapon_name="")
     assert roll.given["defends"] is True
     guard = {**mission.sheet(mission.ares)["guard"], "defends": False}
     mission.act(mission.ann, c.Edit(character=mission.ares, fields={"guard": guard}))
-    _, roll = mission.do(mission.guard, "attack_melee", (5, 3, 1), defender=at(mission.ares), weapon_name="")
+    roll = mission.do(mission.guard, "attack_melee", (5, 3, 1), defender=at(mission.ares), weapon_name="")
     assert roll.given["defends"] is False
 
 
@@ -188,7 +144,7 @@ def test_the_surprised_come_last_in_the_first_turn_and_not_in_the_second(mission
     fighters = tuple(c.Fighter(character=one, side=side) for one, side in ((mission.ares, "a"), (mission.guard, "b")))
     mission.keep(c.Fight(fighters=fighters))
     assert mission.table.state.play["fight"]["order"] == [mission.guard, mission.ares]
-    _, roll = mission.do(mission.ares, "attack_melee", (), defender=at(mission.guard))
+    roll = mission.do(mission.ares, "attack_melee", (), defender=at(mission.guard))
     assert (roll.outcome["refused"], roll.outcome["reason"]) == (True, "surprised")
     mission.keep(c.Turn())
     mission.keep(c.Turn())

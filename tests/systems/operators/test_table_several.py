@@ -23,7 +23,7 @@ def given(mission: Mission, roll: Any, listed: str) -> list[dict[str, Any]]:
 def test_whoever_a_burst_is_spread_over_pays_as_they_have_said(mission):
     """OPS-OPT-03, OPS-LUCK-04: the plan stands on the sheet of the one who is hit second."""
     ready(mission, mission.argos, **PLAN)
-    _, roll = mission.do(
+    roll = mission.do(
         mission.guard,
         "attack_firearm",
         None,
@@ -44,10 +44,10 @@ def test_claws_meet_the_guard_of_each(mission):
     shoggoth = mission.add(being="creature/shoggoth")
     ready(mission, mission.ares, defends=False)
     victims = [{"defender": at(mission.ares)}, {"defender": at(mission.argos)}]
-    _, roll = mission.do(shoggoth, "creature_attack", None, victims=victims)
+    roll = mission.do(shoggoth, "creature_attack", None, victims=victims)
     assert [one["defends"] for one in given(mission, roll, "victims")] == [False, True]
     victims[0]["defends"] = True
-    _, roll = mission.do(shoggoth, "creature_attack", None, victims=victims)
+    roll = mission.do(shoggoth, "creature_attack", None, victims=victims)
     assert [one["defends"] for one in given(mission, roll, "victims")] == [True, True]
 
 

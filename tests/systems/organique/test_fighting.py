@@ -8,7 +8,8 @@ from gardien.core.errors import Refusal
 from gardien.systems.organique.fighting import FIGHTING, TURNS, bars, conditions, cost, reacts, whole
 from gardien.systems.organique.standing import AIMING, STANDS, band, driven_back, slots, this_turn
 from gardien.table import commands as c
-from systems.organique.evening import Evening, at, somebody
+from systems.organique.evening import Evening, somebody
+from systems.table import at
 
 TYRA: dict[str, Any] = {**somebody("tyra"), "side": "a"}
 IN_FIGHT = {**TYRA, "initiative_total": 30}

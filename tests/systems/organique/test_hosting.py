@@ -4,7 +4,8 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from systems.organique.evening import Evening, at, somebody
+from systems.organique.evening import Evening, somebody
+from systems.table import at
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.systems.organique.offers import decrypting, offers
 from gardien.table import commands as c
-from systems.organique.evening import Evening, at
+from systems.organique.evening import Evening
+from systems.table import at
 
 
 @pytest.fixture

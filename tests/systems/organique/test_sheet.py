@@ -15,7 +15,8 @@ from gardien.systems.organique.sheet_parts import SheetWeapon, armed
 from gardien.systems.organique.upkeep import follow, plain
 from gardien.systems.organique.values import Character
 from gardien.table import commands as c
-from systems.organique.evening import Evening, at, somebody
+from systems.organique.evening import Evening, somebody
+from systems.table import at
 
 
 def test_reserves_are_full_where_nothing_is_written():
