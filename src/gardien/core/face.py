@@ -199,6 +199,7 @@ class CardFace(Struct, frozen=True):
     under: tuple[str, str] | None = None  # what was thrown, and the number it must not exceed
     facts: tuple[str, ...] = ()  # further outcome fields, each told in a word below
     rows: Mapping[str, tuple[str, ...]] = {}  # outcome field that lists people -> what is told of each of them
+    deed: str = ""  # the input whose value says what was done, in a word of `deed` in the terms
 
 
 class Offered(Struct, frozen=True):
@@ -259,6 +260,7 @@ class Offer(Struct, frozen=True):
     unanimous: bool = False  # every player must agree first; where a rule waits
     votes: str = ""  # the input that is told what each of them said, always “yes”: "destiny.votes"
     about: tuple[str, str] = ("", "")  # what it is about, in French and in English, told beside its verb
+    rests_on: str = ""  # a field of their sheet: only while it is as this result left it
 
 
 People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts

@@ -7,14 +7,14 @@ import pytest
 from core.spoken import french
 from core.typography import well_said
 from gardien.core.system import find
-from gardien.core.telling import Told
+from gardien.core.telling import WAITING, Told
 from gardien.core.terms import LANGUAGES
 from gardien.core.wording import typeset
 from gardien.systems.organique import pack
 from gardien.systems.organique.kinds import Action, FreeAction, Hold, Limb, ReactionKind, SaveKind, SaveName, Symptom
 from gardien.systems.organique.lines import Doing, Reason
 from gardien.systems.organique.moments import Payment
-from gardien.systems.organique.sentences import MODULES, TELLERS
+from gardien.systems.organique.sentences import MODULES, PAUSING, TELLERS
 from gardien.systems.organique.sentences.bodies_told import BEGINS, ENDS, LIMBS
 from gardien.systems.organique.sentences.effects_told import HOLDS, VAIN
 from gardien.systems.organique.sentences.grammar import (
@@ -55,7 +55,7 @@ def test_every_procedure_of_a_fight_is_among_the_endings():
 
 
 def test_every_procedure_has_its_teller():
-    assert set(SYSTEM.modules) == set(TELLERS)
+    assert {*SYSTEM.modules, *(f"{key}{WAITING}" for key in PAUSING)} == set(TELLERS)
 
 
 # voice.md, section 6: the model, and the scene that must hold it.

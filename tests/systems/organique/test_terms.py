@@ -6,6 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
 from msgspec import inspect
@@ -15,6 +16,7 @@ from gardien.core.calling import prepare
 from gardien.core.chance import Step
 from gardien.core.readings.play import play
 from gardien.systems.organique import SYSTEM, pack, pack_arms, pack_nets, pack_rows
+from gardien.systems.organique.kinds import Action, FreeAction
 from gardien.systems.organique.sheet import SHEETS
 from systems.named import helped, said, silent, unnamed_columns, walk
 from systems.worked import examples
@@ -67,6 +69,7 @@ def test_a_result_that_is_yes_or_no_is_a_word_on_its_card(key):
 def test_a_card_says_who_does_what():
     """“Paul attacks”: what follows the name."""
     assert set(BOOK["did"]) == set(BOOK["procedure"]) == set(SYSTEM.modules)
+    assert set(BOOK["deed"]) == {*get_args(Action), *get_args(FreeAction)}
 
 
 # --- dice, steps and sums ---
@@ -187,7 +190,7 @@ def test_texts_are_set_as_their_language_wants():
 
 
 # said inside a sentence or beside a name
-INSIDE = ("system", "condition", "role", "did", "die", "offer_cost", "purpose", "odds")
+INSIDE = ("system", "condition", "role", "did", "deed", "die", "offer_cost", "purpose", "odds")
 
 
 def test_labels_are_in_sentence_case():

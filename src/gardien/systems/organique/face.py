@@ -86,6 +86,7 @@ TEST = CardFace(("success",), figure="margin")
 ATTACK = CardFace(
     ("hit",),
     good="hit",
+    deed="action",
     facts=("effect", "held", "weapon_dropped", "jammed", "unconscious_turns", "loses_next_action"),
 )
 PLAIN = CardFace(("refused",), good="")  # numbers that the sentence says better
@@ -136,7 +137,7 @@ FACE = Face(
         "combat_action": ATTACK,
         "vehicle_attack": CardFace(("hit",), good="hit"),
         "break_hold": CardFace(("free",), good="free"),
-        "free_action": CardFace(("done",), good="done"),
+        "free_action": CardFace(("done",), good="done", deed="kind"),
         "revive": CardFace(("revived",), good="revived"),
         "dependency_check": CardFace(("physical_dependent", "psychological_dependent"), good=""),
         "withdrawal_test": CardFace(("failed",), good="!failed"),

@@ -79,6 +79,7 @@ class CardShown(Struct, frozen=True):
     reason: str = ""
     minor: bool = False  # a line rather than a card
     facts: tuple[Fact, ...] = ()
+    rolled: bool = False  # a rule was played: something may follow
 
 
 def card_shown(card: Tree, view: Tree, system: System, language: Language) -> CardShown:
@@ -117,6 +118,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
         minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note"),
+        rolled=roll is not None,
     )
 
 
@@ -167,8 +169,7 @@ def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
     if roll and words.get("note"):
         return str(words["note"])
     if roll:
-        entry = system.terms.entry("did", roll["procedure"]) or system.terms.entry("procedure", roll["procedure"])
-        did = lower_first(system.terms.say(entry, language, default=roll["procedure"]))
+        did = _did(roll, system, language)
         aimed = _aimed_at(roll, system)
         decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
         return (f"{did} → {aimed}" if aimed else did) + decided
@@ -176,6 +177,15 @@ def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
     if card["command"] in ABOUT and isinstance(character, str) and character in view["characters"]:
         return f"{did} · {name_of(view, character)}"
     return did
+
+
+def _did(roll: Tree, system: System, language: Language) -> str:
+    """What somebody did, as it follows their name."""
+    terms, procedure = system.terms, roll["procedure"]
+    face = system.face.cards.get(procedure)
+    deed = str(roll.get("given", {}).get(face.deed, "")) if face and face.deed else ""
+    entry = (terms.entry("deed", deed) if deed else None) or terms.entry("did", procedure)
+    return lower_first(terms.say(entry or terms.entry("procedure", procedure), language, default=procedure))
 
 
 def _aimed_at(roll: Tree, system: System) -> str:

@@ -1,5 +1,6 @@
 """How results are told, in French and English: one teller for each procedure. voice.md says how they speak."""
 
+from gardien.core.telling import WAITING
 from gardien.core.wording import tellers
 
 # Each teller bears the name of its procedure; its module is loaded when it first speaks. One line adds a part.
@@ -49,4 +50,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "slow_chances_told": ("odds_withdrawal", "odds_disease", "odds_decrypt"),
 }
 
-TELLERS = tellers(__name__, MODULES)
+PAUSING = ("combat_action",)  # these also tell what is announced meanwhile
+
+_TOLD = tellers(__name__, MODULES)
+TELLERS = _TOLD | {f"{key}{WAITING}": _TOLD[key] for key in PAUSING}
