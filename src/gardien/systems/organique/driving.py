@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, call, step, tail
 from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -13,7 +13,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.arms import Weapon
 from gardien.systems.organique.bodies import Person, halves, person_of, state_changes, state_of
 from gardien.systems.organique.checks import Checked
-from gardien.systems.organique.engaging import NO_REACTION, Attack, ReactionGiven, reaction_of
+from gardien.systems.organique.engaging import NO_REACTION, Attack, Reaction, ReactionGiven, reaction_of
 from gardien.systems.organique.exchange import TARGET, answered
 from gardien.systems.organique.kinds import Auto, Difficulty, Mods, Signed, SpeedMode, Trained
 from gardien.systems.organique.options import Options
@@ -217,9 +217,23 @@ def drive_into(given: AssaultGiven, options: Options) -> Program[Assaulted]:
     attack = Attack(action="strike", weapon=vehicle)
     yield from tell_course(course, "attack_")
     reaction = reaction_of(given.reaction, target)
+    return tail(call(_run_into, driver, target, attack, reaction, throw, given.manoeuvre, options, seen))
+
+
+def _run_into(
+    driver: Person,
+    target: Person,
+    attack: Attack,
+    reaction: Reaction,
+    throw: Throw,
+    manoeuvre: Assault,
+    options: Options,
+    seen: frozenset[str],
+) -> Program[Assaulted]:
+    """The manoeuvre as it was thrown; some end with whoever is struck on the ground (M8)."""
     found = yield from apply(answered, driver, target, attack, reaction, throw, options, seen)
     hit, after = found.result.hit is True, found.defender
-    if hit and pack.manoeuvre(given.manoeuvre).prone:
+    if hit and pack.manoeuvre(manoeuvre).prone:
         after = after.having(prone=True)
         yield from step("prone", True, "ORG-VEH-04", who=target.name or TARGET)
     told: dict[str, Any] = {name: getattr(found.result, name) for name in SHARED}
