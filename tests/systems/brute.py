@@ -1,16 +1,20 @@
 """Asking a system the naive way: one call with typed dice, or every face of every die in turn, counted by hand."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import pytest
 from msgspec import to_builtins
+from msgspec.json import encode
 
 from gardien.core.calling import Answer, do, prepare, weigh
+from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.readings.typed import typed, wanted
+from gardien.core.readings.drive import DieAsked, run
 from gardien.core.system import find
 
 Key = tuple[tuple[str, Any], ...]
@@ -69,18 +73,7 @@ class Bench:
 
     def every_outcome(self, procedure: str, given: dict[str, Any]) -> list[tuple[dict[str, Any], Fraction]]:
         """What comes out with every face of every die that is asked for, each with its chance."""
-        asked = prepare(self.key, procedure, given).request()
-        found: list[tuple[dict[str, Any], Fraction]] = []
-        waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-        while waiting:
-            faces, chance = waiting.pop()
-            _, following = wanted(asked, faces)
-            if following is None:
-                found.append((to_builtins(typed(asked, faces).outcome), chance))
-            else:
-                sides = following.sides
-                waiting.extend(((*faces, face), chance / sides) for face in range(1, sides + 1))
-        return found
+        return every_way(prepare(self.key, procedure, given).request())
 
     def weighed(self, procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:
         """The odds of a procedure told apart by some fields."""
@@ -97,6 +90,42 @@ class Bench:
         fields = find(self.key).procedure(procedure).outcome_fields()
         for by in [*((field,) for field in fields), fields]:
             assert self.weighed(procedure, given, by) == told_apart(shown, by), by
+
+
+class TooManyDice(Exception):
+    """More dice than somebody wants to throw."""
+
+
+def every_way(asked: Request[Any], most: int = 99) -> list[tuple[Any, Fraction]]:
+    """What comes of a request with every face of every die it asks for, each with its chance; the same counts once.
+
+    Where more than `most` dice are wanted the outcome is None: a tie may be thrown again for ever.
+    """
+    ways: dict[bytes, tuple[Any, Counter[int]]] = {}
+    faces: list[int] = []
+    while True:
+        sides: list[int] = []
+
+        def shown(die: DieAsked, sides: list[int] = sides) -> int:
+            if len(sides) == most:
+                raise TooManyDice
+            if len(sides) == len(faces):
+                faces.append(1)
+            sides.append(die.sides)
+            return faces[len(sides) - 1]
+
+        try:
+            outcome = to_builtins(run(asked, shown).outcome)
+        except TooManyDice:
+            outcome = None
+        _, counts = ways.setdefault(encode(outcome), (outcome, Counter()))
+        counts[prod(sides)] += 1
+        while faces and faces[-1] == sides[len(faces) - 1]:
+            faces.pop()
+        if not faces:
+            break
+        faces[-1] += 1
+    return [(one, sum(Fraction(count, of) for of, count in counts.items())) for one, counts in ways.values()]
 
 
 def frozen(value: Any) -> Any:

@@ -10,8 +10,8 @@ from msgspec import to_builtins
 
 from gardien.core.calling import Answer, do, prepare, weigh
 from gardien.core.errors import Refusal
-from gardien.core.readings.typed import typed, wanted
 from gardien.core.system import find
+from systems.brute import every_way
 
 KEY = "operators"
 
@@ -84,18 +84,7 @@ def frozen(value: Any) -> Any:
 
 def every_outcome(procedure: str, given: dict[str, Any]) -> list[tuple[dict[str, Any], Fraction]]:
     """What comes out with every face of every die that is asked for, each with its chance."""
-    asked = prepare(KEY, procedure, given).request()
-    found: list[tuple[dict[str, Any], Fraction]] = []
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-    while waiting:
-        faces, chance = waiting.pop()
-        _, following = wanted(asked, faces)
-        if following is None:
-            found.append((to_builtins(typed(asked, faces).outcome), chance))
-        else:
-            sides = following.sides
-            waiting.extend(((*faces, face), chance / sides) for face in range(1, sides + 1))
-    return found
+    return every_way(prepare(KEY, procedure, given).request())
 
 
 def told_apart(shown: list[tuple[dict[str, Any], Fraction]], by: Sequence[str]) -> dict[Key, Fraction]:

@@ -6,14 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from msgspec import to_builtins
 
 from gardien.core.calling import Answer, do, prepare, weigh
 from gardien.core.errors import Refusal
-from gardien.core.readings.typed import typed
 from gardien.core.system import find
+from systems.brute import every_way
 
-FACES = range(1, 7)
 UNDECIDED: Any = (("more dice", "wanted"),)
 
 
@@ -107,37 +105,22 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(one) for one in value) if isinstance(value, list | tuple) else value
 
 
-def every_outcome(procedure: str, given: dict[str, Any], most: int = 99) -> list[tuple[Any, int]]:
-    """What comes out with every face of every die that is asked for, each with the number of dice it took.
+def every_outcome(procedure: str, given: dict[str, Any], most: int = 99) -> list[tuple[Any, Fraction]]:
+    """What comes out with every face of every die that is asked for, each with its chance.
 
     With `most` dice on the table a path is given up as undecided: a tie may be thrown again for ever.
     """
-    prepared = prepare("yacdha", procedure, given)
-    found: list[tuple[Any, int]] = []
-    waiting: list[tuple[int, ...]] = [()]
-    while waiting:
-        faces = waiting.pop()
-        try:
-            shown = to_builtins(typed(prepared.request(), faces).outcome)
-        except Refusal as refusal:
-            if refusal.id != "dice/wanted":
-                raise
-            if len(faces) < most:
-                waiting.extend((*faces, face) for face in FACES)
-                continue
-            shown = UNDECIDED
-        found.append((shown, len(faces)))
-    return found
+    ways = every_way(prepare("yacdha", procedure, given).request(), most)
+    return [(UNDECIDED if shown is None else shown, chance) for shown, chance in ways]
 
 
-def told_apart(outcomes: list[tuple[Any, int]], by: Sequence[str]) -> dict[Key, Fraction]:
+def told_apart(outcomes: list[tuple[Any, Fraction]], by: Sequence[str]) -> dict[Key, Fraction]:
     """Chances told apart by some fields only; what is undecided has a name of its own."""
-    deepest = max(dice for _, dice in outcomes)
-    ways: dict[Key, int] = {}
-    for shown, dice in outcomes:
+    found: dict[Key, Fraction] = {}
+    for shown, chance in outcomes:
         name = UNDECIDED if shown is UNDECIDED else projected(shown, by)
-        ways[name] = ways.get(name, 0) + 6 ** (deepest - dice)
-    return {name: Fraction(count, 6**deepest) for name, count in ways.items()}
+        found[name] = found.get(name, Fraction(0)) + chance
+    return found
 
 
 def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:

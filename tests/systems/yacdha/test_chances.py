@@ -681,7 +681,7 @@ members = st.lists(
 )
 
 
-@few
+@settings(few, max_examples=8)
 @sampled(members, oppositions, stakes)
 def test_what_is_watched_does_not_change_the_odds(
     people: list[dict[str, Any]], opposition: dict[str, Any], agreed: list[Any]
