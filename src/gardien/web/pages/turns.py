@@ -190,8 +190,8 @@ class Turns:
         beyond = 1 if there > here or (there == here and apart) else -1
         for id, key, home, way in ((self.board.now, "now", there, -beyond), (one.id, "they", here, beyond)):
             reach = 1 if key == "now" else len(distance.bands)
-            for far, to in sorted((abs(to - at), to) for to in range(len(distance.bands))):
-                if 0 < far <= reach:
+            for to in range(len(distance.bands)):
+                if 0 < abs(to - at) <= reach:
                     marks = json.encode({distance.mark: home + way * distance.steps[to]}).decode()
                     do = {"type": "remark", "text.character": id, "json.marks": marks}
                     turns = distance.turns(at, to) if distance.turns else 0
