@@ -20,6 +20,13 @@ def test_luck_is_the_game_masters_choice():  # ORG-TEST-05
     assert lucky == (1, True, "natural_20")
 
 
+def test_balance_is_agility_against_twenty():  # ORG-AGI-01
+    tightrope = {"character": {"AGI": 11}, "characteristic": "AGI"}
+    assert BENCH.picked("test", [9], "difficulty", "total", "success", **tightrope) == (20, 20, True)
+    assert BENCH.picked("test", [20], "success", **tightrope, difficulty=40) == (False,)
+    assert BENCH.picked("test", [20], "success", **tightrope, difficulty=40, luck=True) == (True,)  # it is a long way
+
+
 def test_what_one_carries_weighs():  # ORG-TEST-10
     person = {"PER": 10, "suffering": [3], "doses": [{"poison": "blade_poison", "onset": 0}]}
     base = {"character": person, "characteristic": "PER"}

@@ -284,7 +284,7 @@ def test_two_poisoned_blades():
 
 
 @pytest.mark.parametrize("action", ["stun", "low_blow", "knock_out", "headbutt", "strangle", "feint"])
-def test_machines_feel_nothing(action):  # ORG-MON-01
+def test_machines_feel_nothing(action):  # ORG-MON-01, ORG-MON-03
     found, after = landed(action, 12, victim=ROBOT, weapon=CLUB, brain_damage=True)
     assert (found.effect, found.toll, found.layers, after) == (False, NO_TOLL, (), person(**ROBOT))
 

@@ -74,7 +74,7 @@ def test_what_it_costs():  # ORG-END-05, ORG-HP-06
 # ---- each mind ----
 
 
-def test_a_mind_notices_and_resists_with_the_same_margin():  # ORG-PSY-02, ORG-PSY-03, ORG-REA-06
+def test_a_mind_notices_and_resists_with_the_same_margin():  # ORG-PER-02, ORG-PSY-02, ORG-PSY-03, ORG-REA-06
     told = ("margin_faced", "needed_total", "notice_total", "noticed", "resist_total", "resisted", "controlled")
     assert one([10, 14], JUNKIE, *told) == (5, 25, 24, False, None, False, True)
     assert one([10, 15, 16], JUNKIE, *told) == (5, 25, 25, True, 24, False, True)

@@ -44,7 +44,7 @@ def test_without_the_skill():  # ORG-SKILL-06, unskilled_roll
     assert used([20], "success", options={"unskilled_roll": True}) == (True,)
 
 
-def test_what_everybody_may_try():  # M4
+def test_what_everybody_may_try():  # ORG-SKILL-07, M4
     assert used([10], "can_try", "skill_bonus", "success", skill="climbing") == (True, 0, True)
     assert used([10], "skill_bonus", skill="climbing", options={"unskilled_roll": True}) == (0,)
     assert used([10], "base", skill="climbing", character={"AGI": 13}) == (13,)

@@ -53,7 +53,7 @@ def fault(attacker=None, target=None, **fields):
 
 
 @pytest.mark.parametrize("row", table("organique", "ORG-TB-19")[1:], ids=lambda row: row["key"])
-def test_what_actions_are_thrown_with(row):  # ORG-ACT-02 to 20
+def test_what_actions_are_thrown_with(row):  # ORG-CBT-02, ORG-ACT-02 to 20
     found = thrown(action=row["key"], weapon=GUN)
     assert found.base == sum(SCORES[code] for code in row["characteristics"].split("+"))
     assert found.difficulty == row["difficulty"]

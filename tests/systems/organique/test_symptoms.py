@@ -22,7 +22,7 @@ def symptom(key, dice, difficulty=20, **fields):
 
 
 @pytest.mark.parametrize("key", pack.keys("symptoms", "symptom"))
-def test_each_symptom_has_its_own_value(key):  # ORG-SYM-01
+def test_each_symptom_has_its_own_value(key):  # ORG-SYM-01, ORG-VOL-02
     found = symptom(key, [19])
     assert (found["base"], found["kind"], found["success"], found["effect"]) == (VALUES[key], key, True, "none")
     assert (found["failed_by"], found["severe"]) == (0, False)
@@ -54,14 +54,14 @@ def lasting(key, dice, **fields):
         ("stupor", [10], {"stupor": True}),
         ("vomiting", [10], {"vomiting": True}),
         ("panic", [10], {}),
-        ("momentary_amnesia", [10, 4], {}),
+        ("momentary_amnesia", [10, 4], {}),  # ORG-SYM-19
         ("total_amnesia", [10], {}),
-        ("partial_amnesia", [10], {}),
+        ("partial_amnesia", [10], {}),  # ORG-SYM-15
         ("illusions", [10], {}),
-        ("depression", [10], {}),
-        ("euphoria", [10], {}),
+        ("depression", [10], {}),  # ORG-SYM-06
+        ("euphoria", [10], {}),  # ORG-SYM-07
         ("minor_hallucinations", [10], {}),
-        ("major_hallucinations", [10], {}),
+        ("major_hallucinations", [10], {}),  # ORG-SYM-11
         ("insomnia", [10], {}),
     ],
 )
