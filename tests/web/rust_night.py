@@ -13,6 +13,7 @@ from web.story import Story, tick
 
 NERINA, TELL = "Nérina Vasse", "Otto Tell"
 THUG, GUARD = "Voyou", "Garde de corporation"
+INITIATIVE = {TELL: 20, NERINA: 3, THUG: 8, GUARD: 1}  # what the dice show
 SCORES = {"AGI": 10, "PER": 11, "CHA": 9, "END": 10, "INT": 14, "VIT": 9, "FOR": 6, "VOL": 11}
 RESERVES = {"SNG": 4, "CPS": 4, "INC": 4}
 SKILLS = {
@@ -143,4 +144,99 @@ def others_come(story: Story) -> None:
         expect(cast).to_contain_text(name)
 
 
-STEPS = (a_hacker_is_made_by_hand, a_brawler_is_drawn, a_blade_is_poisoned, others_come)
+# ---- the street ----
+
+
+def a_fight_begins(story: Story) -> None:
+    """Everybody’s d20 with PER and INT; the thug is close, the guard ten metres away (ORG-INIT-01, ORG-RNG-01)."""
+    page = story.keeper
+    page.goto(f"{story.address}/combat")
+    page.get_by_role("button", name="Engager le combat").click()
+    expect(page.locator("#fhead")).to_contain_text("Round 1")
+    begin = page.locator(".order__start")
+    begin.get_by_text("Dés réels").click()
+    people = begin.locator("label").inner_text().partition(": ")[2].split(", ")
+    begin.get_by_role("textbox").fill(" ".join(str(INITIATIVE[one]) for one in people))
+    story.rolled(story.click(begin.get_by_role("button", name="Lancer l’initiative")))
+    assert story.order() == [TELL, NERINA, THUG, GUARD]
+    put(story, THUG, "portée 2")
+    put(story, GUARD, "portée 4")
+    for phone in (story.phone("Inès"), story.phone("Marc")):
+        phone.goto(f"{story.address}/combat")
+        expect(phone.locator("ol.order")).to_contain_text(GUARD)
+
+
+def put(story: Story, name: str, band: str) -> None:
+    """The game master says how far somebody is from whoever acts."""
+    token = story.keeper.locator(f'[data-token~="{story.who(name)}"]')
+    token.locator("summary").click()
+    story.click(token.get_by_role("button", name=re.compile(f"{name} s’éloigne, {band}")))
+
+
+def attack(story: Story, page: Page, target: str, **choices: Any) -> None:
+    """An attack is declared; then it is the target’s to react, before any die."""
+    story.click_act(page, "combat_action")
+    story.choose(page, person__target=story.who(target), **choices)
+    before = story.version
+    page.locator("#form .btn--main").click()
+    story.wait(before)
+
+
+def react(story: Story, page: Page, name: str, *faces: int) -> dict[str, Any]:
+    """What the target does about it, on its player’s page; all dice of the exchange are typed there."""
+    form = page.locator(".wait__form")
+    form.get_by_text("Dés réels").click()
+    form.get_by_role("textbox").fill(" ".join(map(str, faces)))
+    return story.rolled(story.click(form.get_by_role("button", name=re.compile(name))))
+
+
+def a_blow_is_parried(story: Story) -> None:
+    """Two metres away the pipe reaches, the knuckles do not; the knife turns it aside.
+
+    ORG-CBT-01, ORG-RNG-01, ORG-REA-07.
+    """
+    page, ines, marc = story.keeper, story.phone("Inès"), story.phone("Marc")
+    attack(story, marc, THUG)
+    for phone in (ines, marc):
+        expect(phone.locator("#waits")).to_contain_text("frappe → Voyou")
+    roll = react(story, page, "Parer", 1, 20)
+    assert (roll["given"]["weapon"], roll["given"]["range_step"]) == ("iron_pipe", 2)
+    assert (roll["outcome"]["hit"], roll["outcome"]["defence_auto"]) == (False, "natural_20")
+    expect(marc.locator(".budget")).to_contain_text("employé")
+
+
+def one_action_in_two(story: Story) -> None:
+    """Half of it brings her close, the other half stuns: no wound, but what is on the blade passes.
+
+    ORG-TURN-04, ORG-FREE-04, ORG-MOD-12, ORG-ACT-12, ORG-ARM-06, ORG-POI-01.
+    """
+    page, phone = story.keeper, story.phone("Inès")
+    story.turn_of(NERINA, 1)
+    story.click_act(phone, "turn_slots")
+    story.choose(phone, given__moment="split_action")
+    story.throw(phone)
+    story.click_act(phone, "free_action")
+    story.choose(phone, given__kind="move", given__paid_with="half_action", person__opponent=story.who(THUG))
+    story.choose(phone, given__to_step="1")
+    roll = story.throw(phone)
+    assert (roll["outcome"]["metres_gone"], roll["outcome"]["range_after"]) == (1, 1)
+    expect(page.locator('[data-band="1"]')).to_contain_text(THUG)
+    attack(story, phone, THUG, given__action="stun")
+    roll = react(story, page, "Esquiver", 20, 1, 1)
+    outcome = roll["outcome"]
+    assert (roll["given"]["split"], outcome["attack_mod"], outcome["attack_margin"]) == (True, -10, 9)
+    assert (outcome["effect"], outcome["loses_next_action"], outcome["dose_delivered"]) == (True, True, True)
+    assert story.sheet(NERINA)["weapons"][0]["coats"] == 0
+    thug = story.sheet(THUG)
+    assert (thug["lose_action"], thug["sng"], len(thug["doses"])) == (True, 4, 1)
+
+
+STEPS = (
+    a_hacker_is_made_by_hand,
+    a_brawler_is_drawn,
+    a_blade_is_poisoned,
+    others_come,
+    a_fight_begins,
+    a_blow_is_parried,
+    one_action_in_two,
+)

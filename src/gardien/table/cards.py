@@ -159,8 +159,10 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, tellin
         **({"waits": roll.waits} if roll.waits else {}),
     }
     if not open_to:
-        fields = hosting_of(state).witnessed.get(roll.procedure, ())
-        witnessed = {**shown, "outcome": _picked(roll.outcome, fields)}
+        hosting = hosting_of(state)
+        fields = hosting.witnessed.get(roll.procedure, ())
+        apparent = _picked(roll.given, hosting.apparent.get(roll.procedure, ()))
+        witnessed = {**shown, "outcome": _picked(roll.outcome, fields), **({"apparent": apparent} if apparent else {})}
         return _called(witnessed, _aliases(state, viewer, visible))  # type: ignore[no-any-return]
     return {
         **shown,

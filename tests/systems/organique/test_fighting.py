@@ -188,6 +188,14 @@ def test_range_opens_and_closes(evening):
     assert evening.marks(evening.thug)["stands"] == 3
 
 
+def test_others_see_what_is_being_done(evening):
+    """ORG-CBT-01: an action is declared before anybody reacts; its numbers stay with those who know both sheets."""
+    evening.do(evening.tyra, "combat_action", action="strike", target=at(evening.thug))
+    for seat in (evening.ann, evening.bob):
+        roll = evening.table.log(evening.table.viewer(seat), "fr", limit=1)[0]["roll"]
+        assert (roll["apparent"], "given" in roll) == ({"action": "strike"}, False)
+
+
 def test_a_move_changes_the_range_to_one_opponent(evening):
     """ORG-FREE-04: to a step of range, or as far as somebody gets; a tackle ends on top of the other (ORG-ACT-17)."""
     evening.mark(evening.thug, stands=12)

@@ -261,6 +261,7 @@ HOSTING = Hosting(
         **dict.fromkeys(("test", "test_two", "climb", "jump", "lift", "feat_of_strength", "manoeuvre"), THROWN),
         **dict.fromkeys(("first_aid", "revive", "treat_pain", "surgery"), THROWN),
     },
+    apparent={"combat_action": ("action",), "free_action": ("kind",)},
     orders=("prone", "guard", "in_bed"),
     follow=follow,
     fighting=FIGHTING,

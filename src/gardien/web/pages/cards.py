@@ -183,7 +183,8 @@ def _did(roll: Tree, system: System, language: Language) -> str:
     """What somebody did, as it follows their name."""
     terms, procedure = system.terms, roll["procedure"]
     face = system.face.cards.get(procedure)
-    deed = str(roll.get("given", {}).get(face.deed, "")) if face and face.deed else ""
+    seen = {**roll.get("apparent", {}), **roll.get("given", {})}
+    deed = str(seen.get(face.deed, "")) if face and face.deed else ""
     entry = (terms.entry("deed", deed) if deed else None) or terms.entry("did", procedure)
     return lower_first(terms.say(entry or terms.entry("procedure", procedure), language, default=procedure))
 
