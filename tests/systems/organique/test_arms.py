@@ -32,6 +32,8 @@ def test_fists_and_feet_by_strength():  # M9, ORG-CSK-05
     assert weapon_of(weapon(group="body"), person()).c == 0
     assert weapon_of("kick", person(FOR=17)).c == 5
     assert weapon_of("punch", person(FOR=17)).c == 4
+    assert weapon_of("brass_knuckles", person(FOR=17)).c == 6
+    assert (weapon_of("tech_sword", person()).c, weapon_of("ice_pick", person()).pa) == (0, 6)
 
 
 def test_a_weapon_as_described():
@@ -40,6 +42,7 @@ def test_a_weapon_as_described():
         12, 16, -4, 0, False, False,
     )  # fmt: skip
     assert sword.blow().pa == 16
+    assert [weapon(bs=4, pa=4).pa, weapon(pa=0.5).pa] == [4, 0.5]
     gun = weapon_of(weapon(group="handgun", bs=3), person())
     assert (gun.ranged, gun.firearm) == (True, True)
     assert "slash" in EXEMPT["blade"]
@@ -58,8 +61,9 @@ def test_where_it_reaches():  # ORG-RNG-01, ORG-RNG-02
 
 @pytest.mark.parametrize(
     ("fields", "field"),
-    [({"bs": 4, "pa": 3}, "pa"), ({"bs": 0.2}, "bs"), ({"coating": "tea"}, "coating"), ({"edge": 1}, "edge")],
-)
+    [({"bs": 4, "pa": 3}, "pa"), ({"bs": 0.2}, "bs"), ({"c": 0.2}, "c"), ({"pa": 0.2}, "pa"),
+     ({"coating": "tea"}, "coating"), ({"edge": 1}, "edge")],
+)  # fmt: skip
 def test_wrong_weapons_are_refused(fields, field):
     with pytest.raises(Refusal) as caught:
         weapon(**fields)
@@ -82,9 +86,18 @@ def test_the_best_skill_for_the_weapon():  # ORG-CSK-01, ORG-CSK-03
     assert initiative_parts(()) == ()
     assert (called_free(skills, "throwing_knife"), called_free(skills, "handgun")) == (True, False)
     assert (aim_bonus(skills, "handgun"), kick_c(skills), improvised_malus(skills)) == (4, 0.5, -8)
+    handy = [(("improvised_arms", level),) for level in (1, 2, 3)]
+    assert [improvised_malus(one) for one in handy] == [-4, 0, 0]
+    assert best_parts(handy[1], "throw_object", "other") == (("improvised_arms", 8),)
+    assert best_parts(handy[1], "blind", "other") == ()
+    assert best_parts(handy[1], "blind", "other", "blade") == (("improvised_arms", 4),)
+    bursts = (("automatic_weapons", 1),)
+    assert [best_parts(bursts, "burst", "automatic", rate=rate) for rate in (2, 3)] == [(), (("automatic_weapons", 4),)]
+    assert best_parts(bursts, "burst", "automatic") == ()
 
 
 def test_what_must_be_learned():  # ORG-CSK-07, M6
     assert is_trained((("street_fighting", 1),), {"street_fighting": 1, "boxing": 2})
     assert not is_trained((("boxing", 1),), {"street_fighting": 1, "boxing": 2})
     assert is_trained((), {})
+    assert not is_trained((("boxing", 6),), {"street_fighting": 1})

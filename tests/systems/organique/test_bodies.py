@@ -46,6 +46,7 @@ def test_the_reserve_follows_its_maximum():  # ORG-END-01
     assert changed(lower, {"END": 4}).body.end == 7
     assert changed(person(END=10, end_now=2), {"END": -4}).body.end == 0
     assert changed(person(END=10, end_now=-1, inc=0), {"END": 4}).body.end == -1
+    assert changed(person(END=10, end_now=0), {"END": 4}).body.end == 4
 
 
 @pytest.mark.parametrize(
@@ -74,6 +75,7 @@ def test_time_left_to_live():  # ORG-HP-07
     assert state_of(person(INC=6, sng=0, inc=5, END=13, end_now=6)).turns_to_live == 11
     assert state_of(person(sng=0, inc=2, end_now=0)).timer == 2
     assert state_of(person(inc=0, end_now=-1, timer=1.5)).timer == 1.5
+    assert state_of(person(inc=0, end_now=3)).timer == 3
     whole = msgspec.to_builtins(state_of(person()))
     assert "timer" not in whole
     assert "turns_to_live" not in whole
@@ -87,7 +89,9 @@ def test_whoever_is_struck_down_begins_to_die():  # ORG-HP-07, ORG-END-09
     late = settled(before, before.having(inc=0), HOUSE, fresh=False)
     assert late.body.fresh == ()
     gone = settled(before, before.having(inc=0), Options(inc_zero_is_death=True))
-    assert gone.body.dead
+    assert (gone.body.dead, gone.body.end, gone.body.timer) == (True, -1, None)
+    last = person(sng=0, inc=0.5, end_now=6)
+    assert settled(last, last.having(inc=0), HOUSE).body.end == -1
     tired = settled(before, before.having(end=0), HOUSE)
     assert (points(tired.timer), tired.body.end) == (2, 0)
 
@@ -98,6 +102,17 @@ def test_more_damage_brings_death_nearer():  # ORG-HP-07
     held = person(sng=0, inc=4, end_now=0, stabilised=True)
     again = settled(held, held.having(inc=6), HOUSE)
     assert (again.body.stabilised, points(again.timer)) == (False, 3)
+    stale = person(sng=0, inc=4, end_now=0, stabilised=True, timer=9)
+    assert settled(stale, stale.having(inc=6), HOUSE).body.timer is None
+    assert settled(stale, stale, HOUSE) == stale
+    nearly = person(sng=0, inc=4, end_now=0, timer=0.5)
+    assert settled(nearly, nearly.having(inc=4), HOUSE).timer == 0
+    assert settled(nearly, nearly, HOUSE).body.timer == 1
+    kept = person(sng=1, inc=4, stabilised=True)
+    assert settled(kept, kept.having(sng=0), HOUSE).body.stabilised
+    assert not settled(kept, kept.having(sng=0, inc=6), HOUSE).body.stabilised
+    sound = person(sng=1)
+    assert settled(sound, sound.having(inc=6), HOUSE).body.stabilised is False
 
 
 def test_a_character_goes_through_its_state_and_back():
@@ -126,6 +141,9 @@ def test_armour_by_key_or_as_described():  # M10
     found = layers_of(("leather_jacket", ArmourGiven(name="vest", ia=8, bs=5, c=1)))
     assert found == (Layer("leather_jacket", 7, 4, 0), Layer("vest", 8, 10, 2))
     assert effective(person(armour=["leather_jacket"]))[0] == 10
+    assert person(AGI=16, armour=[JUNK, JUNK, "junk_armour", "combat_armour"]).score("AGI") == 16 - 4 - 4 - 4 - 3
+    shell = person(armour=[JUNK, "powered_shell", "motorbike_helmet"])
+    assert (shell.score("AGI"), shell.score("FOR"), shell.score("PER")) == (4, 16, 9)
 
 
 def test_one_leg_goes_with_a_lost_leg():  # ORG-ACT-03

@@ -85,6 +85,7 @@ def test_without_blood_everything_goes_to_inc():  # ORG-HP-02, ORG-HP-04
     one = person(sng=0, cps=4, inc=4)
     assert losses(hurt(one, 1, 2, HOUSE)) == (0, 0, 2.5, 0)
     assert losses(hurt(one, 1, 2, Options(cps_still_absorbs=True))) == (1, 0, 0.5, 0)
+    assert losses(hurt(person(sng=0.5), 0, 2, HOUSE)) == (1, 0, 0, 0)
 
 
 def test_both_types_in_one_blow():  # ORG-HP-03
@@ -107,6 +108,7 @@ def test_wounds_are_kept_but_not_those_of_hunger():
     assert [(one.bs, one.c, one.dirty) for one in found] == [(1.5, 0.5, True)]
     assert hurt(person(), 3, 0, HOUSE, SLOW).person.body.wounds == ()
     assert hurt(person(), 0, 0, HOUSE).person.body.wounds == ()
+    assert len(hurt(person(), 1, 1, HOUSE).person.body.wounds) == 1
 
 
 def test_the_dead_lose_nothing_more():  # ORG-HP-07
@@ -139,6 +141,9 @@ def test_end_stops_at_nothing():  # ORG-END-01
 def test_a_toxin_goes_on_into_the_blood():  # ORG-DMG-07
     found = drained(person(end_now=1, sng=1), 3, HOUSE)
     assert (found.end, found.sng, found.inc) == (1, 2, 2)
+    for one in (person(end_now=1, sng=0), person(end_now=0, sng=1, inc=0.5)):
+        assert drained(one, 2, HOUSE).person.body.fresh == ("timer",)
+        assert drained(one, 2, HOUSE, fresh=False).person.body.fresh == ()
 
 
 def test_air_is_lost_and_comes_back():  # ORG-END-03
@@ -148,6 +153,8 @@ def test_air_is_lost_and_comes_back():  # ORG-END-03
     assert (back.body.sng, back.body.sng_lost_air) == (8, 0)
     assert (breathed(back).body.end, breathed(back).body.end_lost_air) == (1, 0)
     assert breathed(person()) == person()
+    assert breathed(person(sng_lost_air=1)).body.sng == 8
+    assert choked(person(end_now=1, sng=0), HOUSE).person.body.fresh == ()
 
 
 def test_what_changes_is_told():
@@ -158,6 +165,8 @@ def test_what_changes_is_told():
         ("sng", 0.0), ("inc", 0.0), ("end_now", -1), ("mortally_wounded", True),
         ("out_of_action", True), ("timer", 2.0),
     ]  # fmt: skip
+    last = person(sng=0.5)
+    assert typed(call(tell_hurt, last, hurt(last, 1, 0, HOUSE).person), ()).steps[0].rule == "ORG-HP-03"
 
 
 @pytest.mark.parametrize("name", ["cps", "sng", "inc"])

@@ -10,7 +10,18 @@ from msgspec import UNSET
 from gardien.core.chance import call
 from gardien.core.readings.odds import known_odds
 from gardien.core.readings.typed import typed
-from gardien.systems.organique.trials import Clash, Judge, Throw, attempt, clash, cut, detail_of, save_result
+from gardien.systems.organique.trials import (
+    Clash,
+    Judge,
+    Throw,
+    Tried,
+    attempt,
+    clash,
+    cut,
+    detail_of,
+    save_result,
+    throw_fields,
+)
 from systems.organique.people import played
 
 NUMBERS = st.integers(-40, 60)
@@ -59,6 +70,32 @@ def test_numbers_are_cut_to_what_matters():
     assert [cut(number, (0, 8, 11)) for number in (0, 7, 8, 10, 11, 30)] == [0, 0, 8, 8, 11, 11]
     assert cut(-3, (0, 8)) == -3
     assert cut(9, None) == 9
+    assert cut(9, ()) == 0
+
+
+@pytest.mark.parametrize("detail", ["success", "failure", "margin", "all"])
+def test_a_natural_one_is_told_where_something_hangs_on_it(detail):  # ORG-ACT-16
+    throw = Throw(base=5)
+    assert [throw.judge(detail, ones=True)(face).one for face in (1, 2)] == [True, False]
+    assert throw.judge(detail)(1).one is UNSET
+    assert played(clash, Clash(a=throw, detail=detail, ones=True), dice=(1,)).a.one is True
+
+
+def test_margins_are_told_as_coarse_as_somebody_asks():
+    judge = Judge(bonus=9, difficulty=20, detail="margin", cuts=(0, 8))
+    assert [(judge(face).success, judge(face).margin) for face in (11, 19, 20)] == [(True, 0), (True, 8), (True, 8)]
+    assert (judge(10).success, judge(10).margin) == (False, UNSET)
+    assert Judge(bonus=9, difficulty=20, detail="margin")(10).margin == -1
+    failing = Judge(bonus=9, difficulty=20, detail="failure", cuts=(1, 6))
+    assert [failing(face).failed_by for face in (20, 11, 10, 6, 5, 1)] == [0, 0, 1, 1, 6, 6]
+    assert (Tried(success=True).over, Tried(success=True, margin=4).over) == (0, 4)
+
+
+def test_a_margin_that_only_the_rule_needs_is_no_part_of_the_outcome():
+    throw = Throw(base=9)
+    assert throw_fields(throw, Tried(success=True, margin=4))["margin"] is UNSET
+    assert throw_fields(throw, Tried(success=True, margin=4, total=24))["margin"] == 4
+    assert save_result("fear", throw, Tried(success=False, failed_by=4)).failed_by is UNSET
 
 
 def test_the_exhausted_fail_without_a_die():  # ORG-END-06, ORG-SAVE-03
@@ -101,6 +138,7 @@ def test_the_larger_margin_wins_and_ties_go_to_the_resister():  # ORG-TEST-04
     assert winner(Clash(a=one, b=other, resister="b"), 1, 2) == "none"
     assert winner(Clash(a=one, b=other, resister="b"), 5, 4) == "a"
     assert winner(Clash(a=one, b=other, best_of_failures=True), 1, 2) == "b"
+    assert winner(Clash(a=one, b=other, best_of_failures=True, resister="b"), 2, 2) == "none"
     assert winner(Clash(a=one), 5) == "a"
 
 

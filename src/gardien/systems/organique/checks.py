@@ -29,7 +29,7 @@ def plain(
     person: Person,
     code: Code,
     options: Options,
-    difficulty: int = 20,
+    difficulty: int,
     mods: Parts = (),
     luck: bool = False,
     sense: Sense = "none",

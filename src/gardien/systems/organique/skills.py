@@ -168,7 +168,7 @@ def add_up(given: SkillsGiven, options: Options) -> Program[Bonuses]:
     for one in given.skills:
         row = one.row()
         for feat, base in row.bases.items():
-            if suits(row, feat, group, rate=ANY_RATE):
+            if suits(row, feat, group, "none", ANY_RATE):
                 bonuses[feat] = max(bonuses.get(feat, 0), base_bonus(base, one.level))
     bonus = UNSET if given.action is None else bonuses.get(given.action, 0)
     initiative = max((one.row().initiative * one.level for one in given.skills), default=0)

@@ -19,7 +19,7 @@ def base_bonus(base: int, level: int) -> int:
     return max(0, base + PER_LEVEL * (level - 1))
 
 
-def suits(row: CombatSkill, feat: Feat, group: Group | None, improvised: Improvised = "none", rate: int = 1) -> bool:
+def suits(row: CombatSkill, feat: Feat, group: Group | None, improvised: Improvised, rate: int) -> bool:
     """Whether a skill helps this with such a weapon; no group named: whatever the weapon (ORG-CSK-01)."""
     if feat not in row.bases:
         return False
@@ -76,4 +76,4 @@ def improvised_malus(skills: Skills) -> int:
 
 def is_trained(skills: Skills, training: "dict[str, int]") -> bool:
     """Whether an action that must be learned has been: one of its skills at its level (ORG-CSK-07, M6)."""
-    return not training or any(level >= training.get(key, 99) for key, level in skills)
+    return not training or any(key in training and level >= training[key] for key, level in skills)

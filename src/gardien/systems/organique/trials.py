@@ -37,7 +37,7 @@ def cut(number: int, cuts: Cuts | None) -> int:
     """A number as coarse as it matters: the largest cut not above it, itself where all of it matters."""
     if cuts is None:
         return number
-    return max((one for one in cuts if one <= number), default=min(number, cuts[0] if cuts else 0))
+    return max((one for one in cuts if one <= number), default=number if cuts else 0)
 
 
 class Tried(Value, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class Judge(Value, frozen=True, kw_only=True):
         if self.detail == "success":
             return Tried(success=success, one=one)
         if self.detail == "failure":
-            return Tried(success=success, failed_by=cut(failed_by, self.cuts) if failed_by else 0, one=one)
+            return Tried(success=success, failed_by=cut(failed_by, self.cuts), one=one)
         if self.detail == "margin":
             told = cut(margin, self.cuts) if success else margin if self.cuts is None else UNSET
             return Tried(success=success, margin=told, one=one)
@@ -296,7 +296,7 @@ def clash(asked: Clash) -> Program[Clashed]:
     if thrown:
         names = tuple(one.by for one in thrown)
         pool = Pool(len(thrown), 20, seen=tuple(range(len(thrown))))
-        found = yield from roll(pool.map(asked), "d20", names, asked.a.purpose)
+        found = yield from roll(pool.map(asked), "d20", names, tuple(one.purpose for one in thrown))
     else:
         found = asked(Pooled((), 0))
     yield from told(asked.a, found.a)
