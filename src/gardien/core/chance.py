@@ -45,12 +45,12 @@ StepValue: TypeAlias = int | str | bool | float
 
 class Roll(Request[T], frozen=True):
     """A throw. `label` is the kind of die as the game names it, `who` throws it (one name, or one for each die),
-    `purpose` says what for."""
+    `purpose` says what for (likewise)."""
 
     question: Question[T]
     label: str
     who: str | tuple[str, ...] = ""
-    purpose: str = ""
+    purpose: str | tuple[str, ...] = ""
 
 
 class Call(Request[T], frozen=True):
@@ -135,7 +135,9 @@ class Step(Request[None], frozen=True):
     who: str = ""
 
 
-def roll(question: Question[T], label: str, who: str | tuple[str, ...] = "", purpose: str = "") -> Roll[T]:
+def roll(
+    question: Question[T], label: str, who: str | tuple[str, ...] = "", purpose: str | tuple[str, ...] = ""
+) -> Roll[T]:
     """Ask for a throw."""
     return Roll(question, label, who, purpose)
 

@@ -150,7 +150,8 @@ class _Driver:
         faces: list[int] = []
         for sides in asked.question.sides():
             who = asked.who if isinstance(asked.who, str) else asked.who[len(faces)]
-            face = self.source(DieAsked(sides, asked.label, who, asked.purpose))
+            purpose = asked.purpose if isinstance(asked.purpose, str) else asked.purpose[len(faces)]
+            face = self.source(DieAsked(sides, asked.label, who, purpose))
             faces.append(face)
-            self.dice.append(DieShown(f"d{sides}", face, asked.label, who, asked.purpose))
+            self.dice.append(DieShown(f"d{sides}", face, asked.label, who, purpose))
         return asked.question.read(faces)
