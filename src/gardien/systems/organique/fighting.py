@@ -184,7 +184,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     if TOTAL in fighter and not out(fighter) and "moments" in fighter:
         left = slots(fighter)
         if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
-            found.append(Condition("reaction_used", until="round", tone=""))
+            found.append(Condition("reaction_used", tone=""))
     return found
 
 
