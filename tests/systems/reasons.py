@@ -1,6 +1,6 @@
 """What results are made of, written down (`reasons.txt`): dice, every reason with its rule and parts, what sheets keep.
 
-A block names a scene of the game's stories, or is a scene of its own with its call under the title. `?` is a die and
+A block names a scene of the game's stories; in `corners.txt` its call stands under its title instead. `?` is a die and
 whose it is, `>` a reason, `~` a change, `=` the outcome as the game likes to see it; two blanks go on with a line.
 """
 

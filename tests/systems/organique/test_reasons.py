@@ -1,9 +1,12 @@
 """What results are made of (`reasons.txt`): each block names a scene of `told.txt`, `told_2.txt` or `told_3.txt`.
 
-How it is written: `systems/reasons.py`. `=` tells the outcome: what is there, true or not nothing, and no reason has
+Beside them stand scenes of their own (`corners.txt`): bounds, options, what is rare. How it is written:
+`systems/reasons.py`. `=` tells the outcome: what is there, true or not nothing, and no reason has
 told yet; of people what they still have and what is wrong with them.
 """
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -17,6 +20,7 @@ from systems.stories import scenes
 bench = Bench("organique")
 SCENES = {scene.title: scene for file in ("", "_2", "_3") for scene in scenes("organique", f"told{file}.txt")}
 BLOCKS = blocks("organique")
+CORNERS = blocks("organique", "corners.txt")
 TOLD_ELSEWHERE = {"effective", "wounds"}  # among the changes, or the sum of them
 
 
@@ -48,3 +52,12 @@ def test_a_result_gives_its_reasons(title):
     scene = SCENES[title]
     found = bench.answer(scene.procedure, scene.dice, **scene.given)
     assert written(found) == BLOCKS[title]
+
+
+@pytest.mark.parametrize("title", CORNERS, ids=lambda title: title.replace(" ", "-"))
+def test_corners_give_their_reasons(title):
+    call, *lines = CORNERS[title]
+    asked = re.fullmatch(r"(\w+) (\{.*\}) (\[[\d, ]*\])", call)
+    assert asked, call
+    found = bench.answer(asked[1], json.loads(asked[3]), **json.loads(asked[2]))
+    assert written(found) == lines
