@@ -1,36 +1,45 @@
 """How finely odds are told: no more ends apart than somebody looks at (ODDS)."""
 
 import pytest
+from msgspec import UNSET
 
 from gardien.core.calling import prepare
 from gardien.core.readings.odds import odds_of
 from systems.stories import scenes
 
 SCENES = {scene.title: scene for file in ("", "_2", "_3") for scene in scenes("organique", f"told{file}.txt")}
-# A scene of the stories, the ends that odds tell apart unasked, then how many where one field is looked at.
+# A scene of the stories, the ends that odds tell apart unasked, then how many where one field is looked at; after the
+# dash what else nobody is told unasked.
 ENDS = """
-a strike against a dodge: 5 attack_die 400
+a strike against a dodge: 5 attack_die 400 – attack_total attack_margin attack_auto defence_die defence_total
+  defence_margin defence_auto layers_hit attacker defender
 a strike that misses: 2
 a blow dodged: 5
 past the armour: 3
 past two layers: 4
 a slash that hurts: 21
+a knock-out, the brain hurt: 65
 sand in the eyes: 7
 eyes shut in time: 9
 a push: 20
 a discharge: 2 paralysis 20 unconsciousness 40 cardiac_arrest 40 paralysed_turns 20 unconscious_turns 4 state 80
 a strong discharge: 2
-a poisoned blade: 4 saves 400
+a poisoned blade: 4 saves 400 – state
 two doses at once: 4
+damage past leather: 1 – state
+a toxin: 1 – state
 initiative: 2 totals 400
 a tie and a surprise: 6
-a zone missed: 2 die 20 total 20 margin 20 auto 20
+a zone missed: 2 die 20 total 20 margin 20 auto 20 – attacker
 a zone covered: 2
-out of a hold: 2 victim_total 400
+out of a hold: 2 victim_total 400 – victim_margin holder_total holder_margin state
 a hold that stays: 2
-picked up on the run: 2 die 20 total 20 margin 20 auto 20
+picked up on the run: 2 die 20 total 20 margin 20 auto 20 – state
 picked up on the spot: 2
-a swarm struck: 2 die 20 total 20 margin 20 auto 20
+nobody changes: 1 – ticks states
+a short fight: 1 – order events turns states
+a swarm: 1 – state
+a swarm struck: 2 die 20 total 20 margin 20 auto 20 – state
 a swarm burnt: 6
 a swarm missed: 2
 a test by sight: 2 die 20 total 20 margin 20 auto 20
@@ -42,11 +51,11 @@ a last effort in vain: 2
 one side prevails: 6 a_total 400 a_margin 400 b_total 400 b_margin 400
 whoever resists wins the tie: 5
 a natural 20 against a wall: 6
-a tug of war: 6 a_total 400
+a tug of war: 6 a_total 400 – a_margin b_total b_margin
 a tug of war that nobody wins: 6
 a tug of war of the exhausted: 2
 the best of two failures: 8
-a will that holds: 2 torturer_total 400
+a will that holds: 2 torturer_total 400 – torturer_margin victim_total victim_margin
 a day lost: 2
 pain that takes two moments: 3 die 20 total 20 margin 20 auto 20 failed_by 20
 suffering: 10
@@ -61,7 +70,7 @@ a tiring weight: 2 die 20 total 20 margin 20 auto 20
 a door: 2 die 20 total 20 margin 20 auto 20
 nobody sees: 4 die 37 total 37 margin 37 auto 37 observer_margins 1100 seen_by 8
 somebody sees: 4
-a part that is seen through: 3 die 400
+a part that is seen through: 3 die 400 – total margin auto observer_total observer_margin
 a part of one’s own that convinces: 3
 a part that nobody believes: 2
 liked: 2 die 20 total 20 margin 20 auto 20
@@ -74,25 +83,35 @@ a craft of the table: 2
 held against provocation: 2 psychological 20
 holding out: 4
 a relapse: 2
-a breath again: 2 die 20 total 20 margin 20 auto 20
+already exhausted: 1 – state
+nothing to recover: 1 – state
+a breath again: 2 die 20 total 20 margin 20 auto 20 – patient
 a heart again: 2
-a grave stroke: 13 die 115 total 115 margin 115 auto 115 failed_by 115
+a grave stroke: 13 die 115 total 115 margin 115 auto 115 failed_by 115 – state
 panic: 3
 a forgotten moment: 7
 a stroke: 13
-the first hour of cold: 2 saves 20
+what was taken in a fight: 1 – infections results
+the first hour of cold: 2 saves 20 – state
 a night that costs nobody: 3
 cold: 4
-a fever in the heat: 2 saves 20
+a fever in the heat: 2 saves 20 – state
 a long heat: 7
 an hour of heat: 2
-a turn of fire: 16 suffering 40 shock 160
+a long walk: 1 – state
+a rest: 1 – state
+the day after: 1 – state
+a turn of fire: 16 suffering 40 shock 160 – state
 fire that kills no courage: 4
 fire and medical shock: 8
-an explosion: 4 suffering 40 shock 40
-a fall: 4 total 20
+an explosion: 4 suffering 40 shock 40 – state
+a flower pot: 1 – state
+a fall: 4 total 20 – state
 a natural 1 in a fall: 3
-two nights awake: 20 hallucinations 400
+thrown off: 1 – state
+two days without food: 1 – state
+a day without drink: 1 – state
+two nights awake: 20 hallucinations 400 – illusions unconsciousness state
 rays: 4 vomiting 80 headache 40 state 8
 rays without cancer: 4
 no dependency: 2 physical 20
@@ -100,17 +119,18 @@ both dependencies: 4
 one of them is there already: 2
 bad air: 2 die 20 total 20 margin 20 auto 20
 a wound in the mud: 2
-an infection grows: 2 die 20 total 20 margin 20 auto 20
+an infection grows: 2 die 20 total 20 margin 20 auto 20 – state
 an infection stops: 2
 the course of a flu: 2 levels 12 disease_states 9
 a course that goes on: 3
 first aid in time: 2 die 20 total 20 margin 20 auto 20 patient 3
 first aid that comes to nothing: 2
-pain made lighter: 2 die 20 total 20 margin 20 auto 20
+pain made lighter: 2 die 20 total 20 margin 20 auto 20 – patient
 no pain: 2
-an operation: 2 die 20 total 20 margin 20 auto 20
+an operation: 2 die 20 total 20 margin 20 auto 20 – patient
 an operation that fails: 3
 an arm again: 2
+blood lost: 1 – state
 a search finds a map: 5 die 100 total 100 margin 100 auto 100
 a talk finds nothing: 6
 the same thing twice: 5
@@ -134,10 +154,10 @@ more rights from inside: 2
 no more rights, and an alarm: 4
 a system down: 2 die 20 total 20 margin 20 auto 20
 a program down: 2
-a door behind Marla's back: 2 die 400
+a door behind Marla's back: 2 die 400 – total margin auto admin_total admin_margin
 no door before somebody's eyes: 3
 a door unseen: 2
-a flood: 20
+a flood: 20 – die total margin auto
 a long flood: 20
 data come back: 2 die 20 total 20 margin 20 auto 20
 data do not: 2
@@ -150,23 +170,22 @@ hidden: 2
 certain: 3
 followed back: 2 admin_total 400 admin_margin 400 hacker_total 400 hacker_margin 400
 followed back to nobody known: 2
-a stronger firewall: 20
+a stronger firewall: 20 – die total margin auto
 a firewall as it was: 14
 the plug is pulled: 2 die 20 total 20 margin 20 auto 20
 nobody thinks of it: 2
-a code with help: 20
+a code with help: 20 – die total margin auto
 a public code with poor help: 3
 a code broken with help: 7 user_total 400 user_margin 400 added 400 total 400 result 400
 a code broken alone: 2
 a margin multiplied: 11
-a mind taken unawares: 2 die 20 total 20 margin 20 auto 20 targets 1521
+a mind taken unawares: 2 die 20 total 20 margin 20 auto 20 targets 1521 – state
 a mind that notices and yields: 2
-minds sensed: 2 die 20 total 20 margin 20 auto 20
+minds sensed: 2 die 20 total 20 margin 20 auto 20 – state
 nothing sensed: 2
 stairs: 2 die 20 total 20 margin 20 auto 20
 a turn too fast: 2
-rammed: 2 attack_die 20 attack_total 20 attack_margin 20 attack_auto 20 defence_die 20 defence_total 20 defence_margin
-  20 defence_auto 20
+rammed: 2 attack_die 20 attack_total 20 attack_margin 20 attack_auto 20 – defender driver
 a slide that is dodged: 5
 armour in the way: 2
 """
@@ -175,8 +194,11 @@ armour in the way: 2
 @pytest.mark.parametrize("line", ENDS.strip().replace("\n  ", " ").splitlines())
 def test_odds_tell_apart_what_somebody_looks_at(line):
     title, told = line.rsplit(": ", 1)
-    unasked, *words = told.split()
+    counts, _, others = told.partition(" – ")
+    unasked, *words = counts.split()
     counted = dict(zip(words[::2], map(int, words[1::2]), strict=True))
     request = prepare("organique", SCENES[title].procedure, SCENES[title].given).request()
-    assert len(odds_of(request)) == int(unasked)
+    ends = odds_of(request)
+    assert len(ends) == int(unasked)
+    assert all(getattr(end, field) is UNSET for end, _ in ends for field in (*counted, *others.split()))
     assert {field: len(odds_of(request, frozenset({field}))) for field in counted} == counted
