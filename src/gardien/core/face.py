@@ -226,6 +226,8 @@ class FormFace(Struct, frozen=True):
     presets: Mapping[str, tuple[tuple[str, Any], ...]] = {}  # input -> a few values by their word
     choices: Mapping[str, Callable[[Content], list[str]]] = {}  # input -> the words a sheet offers
     offered: Mapping[str, Callable[[Content], list[Offered]]] = {}  # input -> the values a sheet offers, by name
+    # input -> values, in words, that the sheet of whom it is aimed at offers; none is chosen until somebody says so
+    theirs: Mapping[str, Callable[[Content, Reading], list[tuple[Any, str]]]] = {}
     usual: Mapping[str, Any] = {}  # input -> what is chosen until somebody says otherwise
     useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
     company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play

@@ -7,6 +7,7 @@ from gardien.core.terms import MINUS
 from gardien.systems.cthulhud20 import offering
 from gardien.systems.cthulhud20.arming import loadable, weapon_names
 from gardien.systems.cthulhud20.kinds import SEVERITIES, WHOLE, Zone
+from gardien.systems.cthulhud20.sheet_words import wounds_of
 from gardien.systems.cthulhud20.standing import conditions_of, traditional
 
 INQUIRY = ("check", "opposed_check", "save")
@@ -61,7 +62,6 @@ DIFFICULTIES = _numbers(5, 10, 15, 20, 25, 30)
 MODIFIERS = _numbers(-6, -4, -2, 0, 2, 4, 6, signs=True)
 HARD = {"dc": DIFFICULTIES, "modifier": MODIFIERS}
 LIGHTER = {"modifier": MODIFIERS}
-WOUNDS = (OPEN, *((str(at + 1), at) for at in range(6)))  # in the order of the sheet
 LOSSES: Presets = tuple((one, one) for one in ("0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "1d20", "1d100"))
 ZONES: tuple[str, ...] = Zone.__args__  # type: ignore[attr-defined]
 PLACES = tuple(zone for zone in ZONES if zone != WHOLE)
@@ -243,19 +243,19 @@ FORMS: dict[str, FormFace] = {
         fits=lambda sheet: any(one.get("bleeding") for one in sheet.get("wounds") or ()),
     ),
     "care": FormFace(
-        ("patient", "skill", "means"),
-        ("wound", "modifier"),
+        ("patient", "wound", "skill", "means"),
+        ("modifier",),
         degrees="success",
-        presets={"wound": WOUNDS, "modifier": MODIFIERS},
-        usual={"wound": None},
+        presets=LIGHTER,
+        theirs={"wound": wounds_of},
         words={"skill": ("first_aid", "knowledge_medicine"), "means": ("kit", "improvised", "nothing")},
     ),
     "surgery": FormFace(
-        ("patient", "hospital"),
-        ("wound", "modifier"),
+        ("patient", "wound", "hospital"),
+        ("modifier",),
         degrees="success",
-        presets={"wound": WOUNDS, "modifier": MODIFIERS},
-        usual={"wound": None},
+        presets=LIGHTER,
+        theirs={"wound": wounds_of},
     ),
     "long_term_care": FormFace(
         ("patients",),

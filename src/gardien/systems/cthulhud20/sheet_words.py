@@ -15,7 +15,7 @@ from gardien.systems.cthulhud20.guards import guard_of
 from gardien.systems.cthulhud20.kinds import WHOLE
 from gardien.systems.cthulhud20.scores import save_bonus
 from gardien.systems.cthulhud20.standing import combatant, rules, traditional
-from gardien.systems.cthulhud20.tracking import TrackedWound, tracked_wound
+from gardien.systems.cthulhud20.tracking import TrackedWound, status_of, tracked_wound
 
 BOXES = "☐☑"
 MINUTE = 10  # rounds
@@ -95,6 +95,17 @@ def wound_words(wound: TrackedWound, reading: Reading) -> str:
     if isinstance(wound.care_dc, int):
         said.append(reading.pick(f"soins DD{HARD}{wound.care_dc}", f"care DC{HARD}{wound.care_dc}"))
     return " · ".join(said)
+
+
+def wounds_of(sheet: Content, reading: Reading) -> list[tuple[Any, str]]:
+    """Somebody’s wounds by their places in the list, each by zone, severity and how it is."""
+    body, found = _body(sheet, reading), []
+    for at, one in enumerate(body.wounds):
+        named = f"{reading.terms.word('zone', one.zone, reading.language)}, {reading.word('severity', one.severity)}"
+        status = status_of(one, not body.dead)
+        state = "" if status == "closed" else f" · {reading.word('status', status)}"
+        found.append((at, f"{named}, GB{HARD}{one.gb}{state}"))
+    return found
 
 
 def _body(sheet: Content, reading: Reading) -> Body:

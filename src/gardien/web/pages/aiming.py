@@ -9,6 +9,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
+from gardien.core.face import Reading
 from gardien.core.readings.drive import Stops
 from gardien.core.system import System
 from gardien.sheets.words import plain
@@ -29,6 +30,12 @@ class Weighed(Struct, frozen=True):
     own: frozenset[str] = frozenset()  # by what names the viewer's own people go in them
     people: dict[str, str] | None = None  # who is who, where a rule may stop for one of them
 
+    @property
+    def actor(self) -> frozenset[str]:
+        """By what names whoever acts goes in them."""
+        people = self.people or {}
+        return frozenset(name for name, id in people.items() if id == people.get(""))
+
     def waits(self, board: Board, prepared: Prepared) -> Stops | None:
         """Where the rule stops: dice beyond that are not asked for yet."""
         return None if self.people is None else stops(board.table.state, prepared, self.people)
@@ -39,6 +46,7 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
     actor = character if board.alone(procedure) else None
     if actor:
         board.check_open({}, actor)
+    given = _offered(board, procedure, given)
     if missing := _missing(board.system, procedure, given):
         return Weighed(given, missing=missing)
     hidden = _hidden(board, given)
@@ -139,7 +147,30 @@ def placed(board: Board, procedure: str, given: Tree, character: str | None) -> 
 
 
 def placed_parts(board: Board, procedure: str, given: Tree, character: str | None) -> list[Markup]:
-    """The same as parts of the page, beside their fields."""
+    """The same as parts of the page, beside their fields; and fields whose choices hang on whom it is aimed at."""
+    words = placed(board, procedure, given, character)
+    asker = board.asker(procedure, character or "")
+    fields = [asker.theirs(name, offered, given.get(name)) for name, offered in _theirs(board, procedure, given)]
     return [
-        board.part("placed", name=name, word=word) for name, word in placed(board, procedure, given, character).items()
+        *(board.part("placed", name=name, word=word) for name, word in words.items()),
+        *(board.part("field", one=one) for one in fields),
     ]
+
+
+def _theirs(board: Board, procedure: str, given: Tree) -> list[tuple[str, list[tuple[Any, str]]]]:
+    """Inputs with the values that the sheet of whom an act is aimed at offers, as far as the viewer knows it."""
+    face, against = board.system.face.forms.get(procedure), board.system.hosting.against.get(procedure)
+    if not face or not against or not face.theirs:
+        return []
+    target = given.get(against.target)
+    sheet = content(board, str(target.get(REFERENCE, ""))) if isinstance(target, dict) else {}
+    reading = Reading(board.system.terms, board.frame.language, board.view.get("clock"), board.view["options"])
+    return [(name, offered(sheet, reading) if sheet else []) for name, offered in face.theirs.items()]
+
+
+def _offered(board: Board, procedure: str, given: Tree) -> Tree:
+    """The inputs without what was chosen of somebody else’s sheet before."""
+    offers = dict(_theirs(board, procedure, given))
+    return {
+        name: value for name, value in given.items() if name not in offers or value in [one for one, _ in offers[name]]
+    }

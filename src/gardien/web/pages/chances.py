@@ -88,11 +88,9 @@ class Weigher:
 
     async def chances(self, given: dict[str, Any]) -> Chances:
         """The picture, and the other position of each switch."""
-        if not self.face.weighed:
-            return Chances(None, ())
         procedure = self.system.procedure(self.procedure)
         degrees = self.face.degrees or next(iter(procedure.headline), "")
-        if not procedure.dice:
+        if not procedure.dice or not self.face.weighed:
             return await self._certain(given)
         fields = [one for one in procedure.outcome_fields() if not self.veiled or one in (*self.face.known, *REFUSED)]
         wanted = (degrees if _drawn(procedure.outcome, degrees) else "", self.good.removeprefix("!"), *REFUSED)
@@ -118,7 +116,7 @@ class Weigher:
         )
 
     async def _certain(self, given: dict[str, Any]) -> Chances:
-        """Where no die falls there is nothing to draw, and yet the rules may not allow it."""
+        """Where no die falls, or none worth a look, there is nothing to draw, and yet the rules may not allow it."""
         fields = self.system.procedure(self.procedure).outcome_fields()
         asked = tuple(name for name in REFUSED if name in fields)
         return self._refused(await self.weigh(given, asked) if asked else []) or Chances(None, ())
@@ -126,8 +124,9 @@ class Weigher:
     def _refused(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Chances | None:
         if not odds or not all(outcome.get("refused") or outcome.get("accepted") is False for outcome, _ in odds):
             return None
-        reason = str(odds[0][0].get("reason", ""))
-        return Chances(None, (), refused=self.system.terms.word("reason", reason, self.language))
+        told = odds[0][0]
+        field = "refused" if isinstance(told.get("refused"), str) else "reason"  # a rule may say why at once
+        return Chances(None, (), refused=self.system.terms.word(field, str(told.get(field, "")), self.language))
 
     async def _each(self, given: dict[str, Any]) -> tuple[tuple[str, tuple[Slice, ...]], ...]:
         """What it does to each of several."""

@@ -52,6 +52,7 @@ class Field(Struct, frozen=True):
     needed: bool = False
     inside: "tuple[Field, ...]" = ()
     placed: str = ""  # the input, where the table fills it in unless somebody says so
+    theirs: str = ""  # the input, where what can be chosen hangs on whom it is aimed at
 
 
 class Asker:
@@ -177,6 +178,8 @@ class Asker:
         of = bare(field.type)
         if isinstance(of, inspect.LiteralType) and value not in of.values:  # a sheet may mean something else by it
             value = msgspec.to_builtins(default)
+        if name in self.face.theirs:
+            return self.theirs(name, [], None)
         if name in self.face.presets:
             return self._presets(name, value)
         if self._names_somebody(field):
@@ -206,6 +209,12 @@ class Asker:
         return replace(
             field, kind="select" if field.kind == "select" else "seg", choices=(unsaid, *choices), placed=name
         )
+
+    def theirs(self, name: str, offered: list[tuple[Any, str]], value: Any) -> Field:
+        """What somebody’s sheet offers, and what was chosen of it; or nothing said."""
+        values = [(None, self._word(name, "unsaid")), *offered]
+        choices = tuple(Choice(_json(one), word, one == value) for one, word in values)
+        return Field(f"json.{name}", self._label(name), "select", choices=choices, theirs=name)
 
     def _presets(self, name: str, value: Any) -> Field:
         presets = self.face.presets[name]

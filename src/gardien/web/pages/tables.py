@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -123,6 +124,7 @@ async def odds(request: Request, house: Any) -> Response:
     items = [(name, str(value)) for name, value in form.multi_items()]
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
+    stand: list[Markup] = []
     try:
         given = given_of(items, board.system.procedure(procedure), board.system)
         stand = placed_parts(board, procedure, given, character)
@@ -136,7 +138,7 @@ async def odds(request: Request, house: Any) -> Response:
         weigher = Weigher(house.worker, board.system, procedure, board.frame.language, veiled=found.veiled)
         chances = await weigher.chances(found.given)
     except Refusal as refusal:
-        return parts(board.part("odds", chances=None, trouble=told(refusal, board), hint=""))
+        return parts(board.part("odds", chances=None, trouble=told(refusal, board), hint=""), *stand)
     hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
     return parts(board.part("odds", chances=chances, trouble="", hint=hint), *stand)
 

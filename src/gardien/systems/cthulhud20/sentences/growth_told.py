@@ -56,8 +56,8 @@ def level_up(told: Told) -> list[str]:
             "level_20": ("{who} est au niveau 20, le dernier", "{who} is at level 20, the last one"),
             "dead": ("{who} ne vit plus : pas de nouveau niveau", "{who} is dead: no new level"),
             "not_enough_xp": (
-                f"Il faut {needed} points d'expérience, {told.number(given.xp or 0)} sont comptés",
-                f"{needed} experience points are needed, {told.number(given.xp or 0)} were counted",
+                f"Il faut {needed} points d'expérience et il y en a {told.number(given.xp or 0)} : les noter d'abord",
+                f"{needed} experience points are needed, and there are {told.number(given.xp or 0)}: note them first",
             ),
         }
         return [reason(told, outcome.refused, why, LEVEL_RULES[outcome.refused], who)]

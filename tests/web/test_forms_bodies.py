@@ -1,0 +1,76 @@
+"""Forms about bodies: a wound chosen by name on somebody else’s sheet; what the rules refuse is said beforehand."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gardien.table.viewers import viewer_of
+from gardien.web.pages.aiming import placed_parts, weighed
+from gardien.web.pages.board import Board
+from gardien.web.pages.frame import Frame
+from systems.cthulhud20.evening import Evening
+from systems.table import at
+from web.test_odds_colours import chances
+
+WOUND = {"stabilised": False, "treated": False, "surgery_done": False, "pf_loss": 2, "pv_loss": 1}
+ARM = {**WOUND, "zone": "left_arm", "gb": 6, "severity": "grave", "bleeding": True, "next_tick_in_rounds": 10}
+HEAD = {**WOUND, "zone": "head", "gb": 2, "severity": "light", "bleeding": False, "next_tick_in_rounds": 0}
+WORST = "La pire qui reste"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    found = Evening(tmp_path)
+    found.write(found.paul, wounds=[HEAD, ARM])
+    found.write(found.thug, wounds=[ARM])
+    yield found
+    found.store.close()
+
+
+def board(evening: Evening, seat: str = "keeper") -> Board:
+    return Board(evening.table, viewer_of(evening.table.state, seat), Frame("fr"), evening.jack)
+
+
+def offered(evening: Evening, seat: str = "keeper", **given: Any) -> str:
+    parts = placed_parts(board(evening, seat), "care", given, evening.jack)
+    return "".join(one for one in parts if "theirs-wound" in one)
+
+
+def test_a_wound_is_chosen_by_its_name(evening: Evening) -> None:
+    """CD20-BLEED-02: zone, severity and how it is; the worst one until somebody says so, as the list is kept."""
+    (field,) = (one for one in board(evening).asker("care", evening.jack).main() if one.name == "json.wound")
+    assert [one.label for one in field.choices] == [WORST]  # nobody is chosen yet
+    shown = offered(evening, patient=at(evening.paul))
+    assert '<option value="null" selected>' in shown
+    assert '<option value="0">Tête, légère, GB\u00a02</option>' in shown
+    assert '<option value="1">Bras gauche, grave, GB\u00a06 · saigne</option>' in shown
+    assert '<option value="1" selected>' in offered(evening, patient=at(evening.paul), wound=1)
+
+
+def test_what_was_chosen_of_another_sheet_does_not_count(evening: Evening) -> None:
+    """From one patient to the next: the second wound of somebody who has only one is the worst again."""
+    given = {"patient": at(evening.thug), "wound": 1}
+    assert '<option value="null">' in offered(evening, **given)
+    assert weighed(board(evening), "care", given, evening.jack).given["wound"] == 0
+    given = {"patient": at(evening.paul), "wound": 0}
+    assert weighed(board(evening), "care", given, evening.jack).given["wound"] == 0
+
+
+def test_a_player_reads_no_wounds_of_a_stranger(evening: Evening) -> None:
+    shown = offered(evening, evening.bob, patient=at(evening.thug))
+    assert WORST in shown
+    assert "Bras" not in shown
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "word"),
+    [
+        ("surgery", {"patient": {"wounds": [ARM]}}, "Opération inutile"),
+        ("level_up", {"character": {"level": 2}, "xp": 100}, "Pas assez d’expérience"),
+    ],
+)
+def test_what_the_rules_refuse_is_said_beforehand(procedure: str, given: dict[str, Any], word: str) -> None:
+    """CD20-P-HEAL-01, CD20-P-XP-01: by its reason, where a throw would come to nothing."""
+    assert chances(procedure, "cthulhud20", **given).refused == word
