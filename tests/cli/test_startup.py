@@ -14,12 +14,14 @@ CHECKS = {
     "operators": ["do", "operators", "test", "characteristic=DEX", "score=50"],
     "d20d100": ["do", "d20d100", "skill_test", "skill=ecouter", "modifier=5", "difficulty=15"],
     "cthulhud20": ["do", "cthulhud20", "check", "skill=spot", "dc=15"],
+    "organique": ["do", "organique", "test", "characteristic=PER", "character.PER=12"],
 }
 FIGHTS = {  # what a test has no need of
     "yacdha": "combat",
     "operators": "shooting",
     "d20d100": "attacks",
     "cthulhud20": "attacks",
+    "organique": "attacks",
 }
 HEAVY = {
     "argparse",

@@ -8,6 +8,7 @@ import marshal
 import os
 import sys
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -119,13 +120,23 @@ def rows(path: "Path", table: str, kind: type[T]) -> tuple[T, ...]:
 
 
 class Shelf:
-    """The tables that a game brings along: a folder of files, and the type of the rows of each table."""
+    """The tables that a game brings along: a folder of files, and the type of the rows of each table.
 
-    def __init__(self, folder: str, tables: dict[str, Any]) -> None:
+    Where the types take long to load they are only named, `module:NAME`, and loaded with the first row.
+    """
+
+    def __init__(self, folder: str, tables: dict[str, Any] | str) -> None:
         self.folder = folder
-        self.tables = tables
+        self._tables = tables
         self._read: dict[tuple[str, str], tuple[Any, ...]] = {}
         self._by_key: dict[tuple[str, str], dict[str, Any]] = {}
+
+    @property
+    def tables(self) -> dict[str, Any]:
+        if isinstance(self._tables, str):
+            module, _, name = self._tables.partition(":")
+            self._tables = dict(getattr(import_module(module), name))
+        return self._tables
 
     def _raw(self, file: str, name: str) -> list[Any]:
         return packaged(os.path.join(self.folder, f"{file}.toml"))[name]  # type: ignore[no-any-return]

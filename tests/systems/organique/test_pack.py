@@ -11,7 +11,8 @@ from gardien.core.errors import Refusal
 from gardien.core.given import faults
 from gardien.core.pack import check_pack, packaged
 from gardien.systems.organique import kinds, pack
-from gardien.systems.organique.pack import FOLDER, TABLES, keys, table
+from gardien.systems.organique.pack import FOLDER, keys, table
+from gardien.systems.organique.pack_tables import TABLES
 
 FILES = sorted(Path(FOLDER).glob("*.toml"))
 HOMES = {name: path.stem for path in FILES for name in packaged(path)}

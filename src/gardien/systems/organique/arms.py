@@ -24,8 +24,8 @@ from gardien.systems.organique.kinds import (
     Sight,
     SightDie,
     Tag,
+    check_halves,
 )
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.training import kick_c
 from gardien.systems.organique.values import PoisonKey, freeze
 

@@ -12,9 +12,8 @@ from gardien.core.values import Change, Value
 from gardien.systems.organique.armour import Blow, passed
 from gardien.systems.organique.bodies import cover_of, halves, person_of, points, state_changes, state_of
 from gardien.systems.organique.harm import Kind, drained, hurt, tell_hurt
-from gardien.systems.organique.kinds import Margin, Points
+from gardien.systems.organique.kinds import Margin, Points, check_halves
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.states import State
 from gardien.systems.organique.trials import wanted
 from gardien.systems.organique.values import Character, CoverNamed, check_cover

@@ -13,9 +13,8 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import Person, changed, halves, person_of, points, state_changes, state_of
 from gardien.systems.organique.harm import SLOW, hurt, tell_hurt
-from gardien.systems.organique.kinds import Code, Course, Mods, Points, Rating
+from gardien.systems.organique.kinds import Code, Course, Mods, Points, Rating, check_halves
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.resist import Resist, save_throw
 from gardien.systems.organique.scores import is_spent, named
 from gardien.systems.organique.states import State

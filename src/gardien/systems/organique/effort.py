@@ -22,9 +22,8 @@ from gardien.systems.organique.bodies import (
 )
 from gardien.systems.organique.care import mended
 from gardien.systems.organique.harm import Hurt, choked, tell_hurt, tired
-from gardien.systems.organique.kinds import TURNS_PER_MINUTE, Points
+from gardien.systems.organique.kinds import TURNS_PER_MINUTE, Points, check_halves
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.states import State
 from gardien.systems.organique.trials import wanted
 from gardien.systems.organique.values import Character, freeze

@@ -18,8 +18,8 @@ from gardien.systems.organique.kinds import (
     Points,
     ReactionKind,
     Step,
+    check_halves,
 )
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.scores import named
 from gardien.systems.organique.states import Damage
 from gardien.systems.organique.trials import Parts, SaveResult

@@ -20,9 +20,8 @@ from gardien.systems.organique.bodies import (
     state_of,
 )
 from gardien.systems.organique.harm import Kind, hurt, tell_hurt
-from gardien.systems.organique.kinds import Mods, Points
+from gardien.systems.organique.kinds import Mods, Points, check_halves
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.resist import PAIN_CUTS, Resist, Saved, jolted, pained, shaken, withstand
 from gardien.systems.organique.scores import named
 from gardien.systems.organique.states import State

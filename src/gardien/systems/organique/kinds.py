@@ -4,6 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from gardien.core.given import BadField
+
 Code: TypeAlias = Literal["AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL"]
 CODES: tuple[Code, ...] = ("AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL")
 BODILY: frozenset[Code] = frozenset(("AGI", "END", "VIT", "FOR"))  # fail without a die when exhausted (ORG-END-06)
@@ -123,3 +125,10 @@ Mods: TypeAlias = Annotated[dict[Name, Signed], Meta(max_length=100)]
 
 TURNS_PER_MINUTE = 12  # ORG-VIT-02, M19: a turn of five seconds
 EXPOSED_AT = 20  # IA from which no margin avoids the armour (ORG-ARM-02)
+
+
+def check_halves(**numbers: float) -> None:
+    """Points come in halves (ORG-TEST-09)."""
+    for name, number in numbers.items():
+        if number * 2 != int(number * 2):
+            raise BadField(name, "field/type", "ORG-TEST-09", came=str(number), allowed="0.5, 1, 1.5, 2 …")

@@ -2,10 +2,9 @@
 
 import os
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gardien.core.pack import Shelf
-from gardien.core.rows import Named, PersonName, Row
 from gardien.systems.organique.kinds import (
     Action,
     ClassKey,
@@ -18,123 +17,49 @@ from gardien.systems.organique.kinds import (
     SaveKind,
     Symptom,
 )
-from gardien.systems.organique.pack_arms import (
-    ActionRow,
-    Ammunition,
-    ArmourRow,
-    CoverRow,
-    Creature,
-    FreeRow,
-    Gear,
-    ManoeuvreRow,
-    ReactionRow,
-    Sample,
-    Swarm,
-    Vehicle,
-    WeaponRow,
-)
-from gardien.systems.organique.pack_nets import (
-    Computer,
-    EntryRow,
-    FindingRow,
-    Machine,
-    Network,
-    PrivilegeRow,
-    Program,
-    SystemKind,
-)
-from gardien.systems.organique.pack_rows import (
-    ClassRow,
-    CombatSkill,
-    Cracking,
-    Disease,
-    Drug,
-    Fist,
-    Login,
-    Mark,
-    Modifier,
-    Poison,
-    Power,
-    RangeStep,
-    Rank,
-    SaveRow,
-    Skill,
-    SymptomRow,
-    Thrown,
-    Trait,
-)
+
+if TYPE_CHECKING:
+    from gardien.systems.organique.pack_arms import (
+        ActionRow,
+        ArmourRow,
+        CoverRow,
+        Creature,
+        ManoeuvreRow,
+        ReactionRow,
+        Sample,
+        Swarm,
+        Vehicle,
+        WeaponRow,
+    )
+    from gardien.systems.organique.pack_nets import (
+        Computer,
+        EntryRow,
+        FindingRow,
+        Machine,
+        Network,
+        PrivilegeRow,
+        Program,
+    )
+    from gardien.systems.organique.pack_rows import (
+        ClassRow,
+        CombatSkill,
+        Cracking,
+        Disease,
+        Drug,
+        Fist,
+        Login,
+        Poison,
+        Power,
+        SaveRow,
+        Skill,
+        SymptomRow,
+        Thrown,
+        Trait,
+    )
 
 FOLDER = os.path.join(os.path.dirname(__file__), "pack")
 
-# Every table a pack file may hold, with the type of its rows.
-TABLES: dict[str, Any] = {
-    "action": ActionRow,
-    "ammunition": Ammunition,
-    "argument": Mark,
-    "armour": ArmourRow,
-    "births": Named,
-    "circumstance": Modifier,
-    "class": ClassRow,
-    "combat_modifier": Modifier,
-    "combat_skill": CombatSkill,
-    "computer": Computer,
-    "contagion": Mark,
-    "cover": CoverRow,
-    "cracking": Cracking,
-    "creature": Creature,
-    "decryption": Modifier,
-    "difficulty": Mark,
-    "disease": Disease,
-    "drug": Drug,
-    "entry": EntryRow,
-    "family": PersonName,
-    "fear": Mark,
-    "feat": Mark,
-    "feminine": PersonName,
-    "finding": FindingRow,
-    "free": FreeRow,
-    "gear": Gear,
-    "haste": Modifier,
-    "hiding": Mark,
-    "lie": Mark,
-    "login": Login,
-    "manoeuvre": ManoeuvreRow,
-    "masculine": PersonName,
-    "motives": Named,
-    "nature": Modifier,
-    "network": Network,
-    "note": Row,
-    "os": Row,
-    "pasts": Named,
-    "place": Mark,
-    "poison": Poison,
-    "portraits": Named,
-    "power": Power,
-    "privilege": PrivilegeRow,
-    "program": Program,
-    "punch": Fist,
-    "range_step": RangeStep,
-    "rank": Rank,
-    "reaction": ReactionRow,
-    "robot": Creature,
-    "sample": Sample,
-    "save": SaveRow,
-    "size": Modifier,
-    "skill": Skill,
-    "support": Mark,
-    "surface": Mark,
-    "swarm": Swarm,
-    "symptom": SymptomRow,
-    "system": Machine,
-    "system_kind": SystemKind,
-    "thrown": Thrown,
-    "trait": Trait,
-    "vehicle": Vehicle,
-    "weapon": WeaponRow,
-    "weather": Mark,
-}
-
-SHELF = Shelf(FOLDER, TABLES)
+SHELF = Shelf(FOLDER, "gardien.systems.organique.pack_tables:TABLES")  # most questions need no row
 table, keys = SHELF.table, SHELF.keys
 
 
@@ -151,7 +76,7 @@ def modifier(name: str, key: str) -> int:
     return SHELF.row("scales", name, key).modifier  # type: ignore[no-any-return]
 
 
-def save(key: SaveKind) -> SaveRow:
+def save(key: SaveKind) -> "SaveRow":
     """What a save is made with (ORG-SAVE-01)."""
     return SHELF.row("scales", "save", key)  # type: ignore[no-any-return]
 
@@ -163,7 +88,7 @@ def punch(strength: int) -> float:
     return next((row.c for row in rows if strength <= row.last), rows[-1].c)
 
 
-def thrown(kg: float) -> Thrown:
+def thrown(kg: float) -> "Thrown":
     """The band of a thrown weight (ORG-WPN-06)."""
     rows: tuple[Thrown, ...] = table("scales", "thrown")
     return [row for row in rows if row.kg <= kg][-1]
@@ -175,7 +100,7 @@ def crack_time(result: int) -> CrackTime:
     return max((row for row in rows if row.result <= result), key=lambda row: row.result, default=rows[0]).key
 
 
-def login(key: Frequency) -> Login:
+def login(key: Frequency) -> "Login":
     """How often somebody logs in."""
     return SHELF.row("scales", "login", key)  # type: ignore[no-any-return]
 
@@ -183,22 +108,22 @@ def login(key: Frequency) -> Login:
 # ---- substances ----
 
 
-def symptom(key: Symptom) -> SymptomRow:
+def symptom(key: Symptom) -> "SymptomRow":
     """A symptom."""
     return SHELF.row("symptoms", "symptom", key)  # type: ignore[no-any-return]
 
 
-def drug(key: str) -> Drug:
+def drug(key: str) -> "Drug":
     """A drug."""
     return SHELF.row("drugs", "drug", key)  # type: ignore[no-any-return]
 
 
-def disease(key: str) -> Disease:
+def disease(key: str) -> "Disease":
     """A disease."""
     return SHELF.row("diseases", "disease", key)  # type: ignore[no-any-return]
 
 
-def poison(key: str) -> Poison:
+def poison(key: str) -> "Poison":
     """A poison."""
     return SHELF.row("poisons", "poison", key)  # type: ignore[no-any-return]
 
@@ -206,32 +131,32 @@ def poison(key: str) -> Poison:
 # ---- people ----
 
 
-def skill(key: str) -> Skill:
+def skill(key: str) -> "Skill":
     """An ordinary skill: intellectual, social, physical, technical, computing, vehicle."""
     return SHELF.row("skills", "skill", key)  # type: ignore[no-any-return]
 
 
-def combat_skill(key: str) -> CombatSkill:
+def combat_skill(key: str) -> "CombatSkill":
     """A combat skill."""
     return SHELF.row("skills", "combat_skill", key)  # type: ignore[no-any-return]
 
 
-def power(key: str) -> Power:
+def power(key: str) -> "Power":
     """A psychic skill."""
     return SHELF.row("skills", "power", key)  # type: ignore[no-any-return]
 
 
-def player_class(key: ClassKey) -> ClassRow:
+def player_class(key: ClassKey) -> "ClassRow":
     """A class."""
     return SHELF.row("people", "class", key)  # type: ignore[no-any-return]
 
 
-def trait(key: str) -> Trait:
+def trait(key: str) -> "Trait":
     """An advantage or drawback."""
     return SHELF.row("people", "trait", key)  # type: ignore[no-any-return]
 
 
-def sample(key: str) -> Sample:
+def sample(key: str) -> "Sample":
     """A ready sheet."""
     return SHELF.row("samples", "sample", key)  # type: ignore[no-any-return]
 
@@ -239,48 +164,48 @@ def sample(key: str) -> Sample:
 # ---- the fight ----
 
 
-def action(key: Action) -> ActionRow:
+def action(key: Action) -> "ActionRow":
     """A combat action."""
     return SHELF.row("combat", "action", key)  # type: ignore[no-any-return]
 
 
-def reaction(key: ReactionKind) -> ReactionRow:
+def reaction(key: ReactionKind) -> "ReactionRow":
     """A reaction."""
     return SHELF.row("combat", "reaction", key)  # type: ignore[no-any-return]
 
 
-def weapon(key: str) -> WeaponRow:
+def weapon(key: str) -> "WeaponRow":
     """A weapon of the list."""
     return SHELF.row("weapons", "weapon", key)  # type: ignore[no-any-return]
 
 
-def armour(key: str) -> ArmourRow:
+def armour(key: str) -> "ArmourRow":
     """An armour of the list."""
     return SHELF.row("armours", "armour", key)  # type: ignore[no-any-return]
 
 
-def cover(key: str) -> CoverRow:
+def cover(key: str) -> "CoverRow":
     """A cover of the list."""
     return SHELF.row("armours", "cover", key)  # type: ignore[no-any-return]
 
 
-def manoeuvre(key: str) -> ManoeuvreRow:
+def manoeuvre(key: str) -> "ManoeuvreRow":
     """A manoeuvre."""
     return SHELF.row("vehicles", "manoeuvre", key)  # type: ignore[no-any-return]
 
 
-def vehicle(key: str) -> Vehicle:
+def vehicle(key: str) -> "Vehicle":
     """A vehicle."""
     return SHELF.row("vehicles", "vehicle", key)  # type: ignore[no-any-return]
 
 
-def creature(key: str) -> Creature:
+def creature(key: str) -> "Creature":
     """An animal, a person of the street, or a robot."""
     found = "creature" if key in SHELF.keyed("creatures", "creature") else "robot"
     return SHELF.row("creatures", found, key)  # type: ignore[no-any-return]
 
 
-def swarm(key: str) -> Swarm:
+def swarm(key: str) -> "Swarm":
     """A swarm."""
     return SHELF.row("creatures", "swarm", key)  # type: ignore[no-any-return]
 
@@ -288,46 +213,46 @@ def swarm(key: str) -> Swarm:
 # ---- networks ----
 
 
-def finding(key: Finding) -> FindingRow:
+def finding(key: Finding) -> "FindingRow":
     """What a preliminary may find."""
     return SHELF.row("networks", "finding", key)  # type: ignore[no-any-return]
 
 
-def found(face: int) -> FindingRow:
+def found(face: int) -> "FindingRow":
     """What a d100 finds (ORG-HACK-05)."""
     return next(row for row in table("networks", "finding") if row.first <= face <= row.last)  # type: ignore[no-any-return]
 
 
-def entry(key: EntrySkill) -> EntryRow:
+def entry(key: EntrySkill) -> "EntryRow":
     """A skill that finds flaws."""
     return SHELF.row("networks", "entry", key)  # type: ignore[no-any-return]
 
 
-def privilege(key: Privilege) -> PrivilegeRow:
+def privilege(key: Privilege) -> "PrivilegeRow":
     """A privilege."""
     return SHELF.row("networks", "privilege", key)  # type: ignore[no-any-return]
 
 
-def network(key: str) -> Network:
+def network(key: str) -> "Network":
     """A network."""
     return SHELF.row("networks", "network", key)  # type: ignore[no-any-return]
 
 
-def system(key: str) -> Machine:
+def system(key: str) -> "Machine":
     """A system of a network."""
     return SHELF.row("networks", "system", key)  # type: ignore[no-any-return]
 
 
-def systems(network: str) -> tuple[Machine, ...]:
+def systems(network: str) -> "tuple[Machine, ...]":
     """The systems of a network, in the order of its table."""
     return tuple(row for row in table("networks", "system") if row.network == network)
 
 
-def computer(key: str) -> Computer:
+def computer(key: str) -> "Computer":
     """A computer."""
     return SHELF.row("computers", "computer", key)  # type: ignore[no-any-return]
 
 
-def program(key: str) -> Program:
+def program(key: str) -> "Program":
     """A program."""
     return SHELF.row("computers", "program", key)  # type: ignore[no-any-return]

@@ -21,8 +21,9 @@ from gardien.systems.organique.kinds import (
     SightDie,
     SpeedMode,
     Tag,
+    check_halves,
 )
-from gardien.systems.organique.pack_rows import Half, Kilos, Number, Price, Signed, Told, check_halves
+from gardien.systems.organique.pack_rows import Half, Kilos, Number, Price, Signed, Told
 
 Scores: TypeAlias = Annotated[dict[Code, Annotated[int, Meta(ge=0, le=60)]], Meta(min_length=1, max_length=8)]
 Levels: TypeAlias = Annotated[dict[Key, Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=40)]

@@ -4,7 +4,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import BadField
 from gardien.core.rows import Key, Keys, Noted, Row, Words
 from gardien.core.values import Value
 from gardien.systems.organique.kinds import (
@@ -19,6 +18,7 @@ from gardien.systems.organique.kinds import (
     SaveKind,
     SaveName,
     Symptom,
+    check_halves,
 )
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
@@ -28,13 +28,6 @@ Price: TypeAlias = Annotated[float, Meta(ge=0, le=10_000_000)]
 Kilos: TypeAlias = Annotated[float, Meta(ge=0, le=100_000)]
 Changes: TypeAlias = Annotated[dict[Code, Signed], Meta(max_length=8)]
 SaveMods: TypeAlias = Annotated[dict[SaveName, Signed], Meta(max_length=40)]
-
-
-def check_halves(**numbers: float) -> None:
-    """Points come in halves (ORG-TEST-09)."""
-    for name, number in numbers.items():
-        if number * 2 != int(number * 2):
-            raise BadField(name, "field/type", "ORG-TEST-09", came=str(number), allowed="0.5, 1, 1.5, 2 …")
 
 
 class Told(Row, frozen=True, kw_only=True):

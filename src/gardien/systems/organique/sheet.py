@@ -33,9 +33,9 @@ from gardien.systems.organique.kinds import (
     Score,
     Signed,
     Trained,
+    check_halves,
 )
 from gardien.systems.organique.lasting import Lasting, Minute
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.scene import Intrusion
 from gardien.systems.organique.sheet_parts import (
     Habit,

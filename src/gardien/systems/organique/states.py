@@ -3,8 +3,7 @@
 from msgspec import UNSET, UnsetType
 
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import Code, Fresh, Limb, Points, SaveName
-from gardien.systems.organique.pack_rows import check_halves
+from gardien.systems.organique.kinds import Code, Fresh, Limb, Points, SaveName, check_halves
 
 
 class Dose(Value, frozen=True, kw_only=True):

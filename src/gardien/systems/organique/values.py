@@ -23,8 +23,8 @@ from gardien.systems.organique.kinds import (
     Score,
     Signed,
     Trained,
+    check_halves,
 )
-from gardien.systems.organique.pack_rows import check_halves
 from gardien.systems.organique.states import Wound
 
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]

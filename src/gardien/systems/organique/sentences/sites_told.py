@@ -1,6 +1,6 @@
 """Computers in words: systems, rights, administrators, time (HACK): what all sentences about intrusions share."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gardien.core.errors import Refusal
 from gardien.core.telling import Told
@@ -8,12 +8,13 @@ from gardien.core.terms import HARD
 from gardien.core.wording import Both, called, inside, of, owned, per_cent, present, start, word
 from gardien.systems.organique import pack
 from gardien.systems.organique.sentences.grammar import against, face_of, faces_of, margin, summed
-from gardien.systems.organique.sites import USUAL, AdministratorGiven
+
+if TYPE_CHECKING:
+    from gardien.systems.organique.sites import AdministratorGiven
 
 KEPT = ("Hudson", "Kessler-Ito", "Marla’s")  # names that keep their capital inside a sentence
 HACKER: Both = ("le hacker", "the hacker")
 ADMINISTRATOR: Both = ("l'administrateur", "the administrator")
-UNNAMED = AdministratorGiven().name  # an administrator whom nobody has named
 NO_ONE: Both = ("personne ne veille", "nobody is watching")
 SOMEONE: Both = ("un administrateur veille", "an administrator is watching")
 WARNED: Both = ("La sécurité est prévenue.", "Security is warned.")
@@ -81,12 +82,13 @@ def watched(told: Told, percent: int, found: Any, level: Any = None) -> str:
 # ---- the other side ----
 
 
-def administrator(told: Told, given: AdministratorGiven) -> str:
+def administrator(told: Told, given: "AdministratorGiven") -> str:
     """Whoever guards a network, by name where there is one."""
-    return told.pick(*ADMINISTRATOR) if given.name in ("", UNNAMED) else given.name
+    unnamed = type(given)().name
+    return told.pick(*ADMINISTRATOR) if given.name in ("", unnamed) else given.name
 
 
-def security(told: Told, given: AdministratorGiven) -> str:
+def security(told: Told, given: "AdministratorGiven") -> str:
     """« sécurité de Marla », “Marla’s security”."""
     return owned(told, ("sécurité", "security"), administrator(told, given))
 
@@ -95,6 +97,8 @@ def side(told: Told, head: str, purpose: str, number: int, total: Any, found: An
     """One of two who throw against each other: « Sécurité de Marla : 18 + 12 (d20) = 30 contre 20, marge 10. »"""
     if not present(total):
         return ""
+    from gardien.systems.organique.sites import USUAL
+
     die = faces_of(told, purpose)[number]
     sum_ = summed(told, total - die, 0, die)
     return f"{start(head)}{told.colon} {sum_} {against(told, USUAL)}, {margin(told, found)}."
