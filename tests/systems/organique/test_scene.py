@@ -119,7 +119,7 @@ def inside(**fields):
 
 def test_failures_leave_things_as_they_are():
     scene = begun("escorts_36f")
-    spent = Intrusion(network="escorts_36f", minutes=15, ahead=15)
+    spent = Intrusion(network="escorts_36f", minutes=15)
     assert acted(scene, "enter_network", [1], firewall=60) == replace(spent, alert=True)
     assert acted(scene, "find_system", [1]) == spent
     assert acted(scene, "find_trust", [1]) == scene

@@ -366,11 +366,11 @@ def test_rows_behind_what_is_let_pass_go_on(evening):
 def test_the_clock_catches_up_with_an_intrusion(evening):
     """ORG-HACK-28: what its acts have taken is shown, and time that passes is taken off it."""
     evening.do(evening.kim, "enter_network", (20, 90), network="escorts_36f")
-    assert ahead(evening.sheet(evening.kim)) == 15
+    assert ahead(evening.marks(evening.kim)) == 15
     evening.pass_time(10)
-    assert ahead(evening.sheet(evening.kim)) == 5
+    assert ahead(evening.marks(evening.kim)) == 5
     evening.pass_time(10)
-    assert ahead(evening.sheet(evening.kim)) == 0
+    assert ahead(evening.marks(evening.kim)) == 0
     assert evening.sheet(evening.kim)["intrusion"]["minutes"] == 15
 
 

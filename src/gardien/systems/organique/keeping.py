@@ -32,6 +32,7 @@ from gardien.systems.organique.upkeep import minutes_of, plain
 
 NETWORKS = pack.keys("networks", "network")
 COLD = "cold_failures"
+AHEAD = "minutes_ahead"  # what somebody’s acts have taken that the clock has not gone through yet (ORG-HACK-28)
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
 
@@ -328,7 +329,10 @@ def hacked(procedure: str) -> Settle:
         before = scene_of(sheet, next((key for key in given.get("mods") or () if key in NETWORKS), ""))
         if who or before is None:
             return {}
-        return {"intrusion": plain(after(before, procedure, given, outcome, rules(given.get("options") or {})))}
+        scene = after(before, procedure, given, outcome, rules(given.get("options") or {}))
+        taken = scene.minutes - before.minutes
+        late = {AHEAD: int(sheet.get(AHEAD) or 0) + taken} if taken else {}
+        return {"intrusion": plain(replace(scene, acts=before.acts + 1)), **late}
 
     return settle
 

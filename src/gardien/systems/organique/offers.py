@@ -150,7 +150,14 @@ def _intrusion(procedure: str, people: People) -> Iterator[Offer]:
         about = _said("networks", "system", name) if name in pack.keys("networks", "system") else ("", "")
         way = asked.get("method") or asked.get("way") or ""
         word = f"{key}_{way}" if key in ("preliminaries", "raise_privilege") else key
-        yield Offer(f"{word}.{number}", {**asked, **more}, procedure=key, granted=key in SECURITY, about=about)
+        yield Offer(
+            f"{word}.{number}",
+            {**asked, **more},
+            procedure=key,
+            granted=key in SECURITY,
+            about=about,
+            rests_on="intrusion",
+        )
 
 
 def decrypting(hacker: Content) -> dict[str, Any]:

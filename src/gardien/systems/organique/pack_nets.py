@@ -92,3 +92,7 @@ class Machine(Noted, frozen=True, kw_only=True):
     super_user_en: Words | None = None
     administrator_fr: Words | None = None
     administrator_en: Words | None = None
+
+    def allows(self, privilege: str) -> tuple[str, str]:
+        """What a privilege gives here, in French and in English; without any, nothing (ORG-HACK-15)."""
+        return getattr(self, f"{privilege}_fr", None) or "", getattr(self, f"{privilege}_en", None) or ""

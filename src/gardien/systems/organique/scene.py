@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import PRIVILEGES, CrackTime, Name, Privilege, Rating
+from gardien.systems.organique.kinds import PRIVILEGES, Count, CrackTime, Name, Privilege, Rating
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.sites import Held, Known
 from gardien.systems.organique.values import freeze
@@ -37,8 +37,8 @@ class Intrusion(Value, frozen=True, kw_only=True):
 
     network: NetworkKey = ""
     night: bool = False
+    acts: Count = 0  # so far
     minutes: Annotated[int, Meta(ge=0, le=100_000_000)] = 0  # since the first act
-    ahead: Annotated[int, Meta(ge=0, le=100_000_000)] = 0  # of them, what the clock has not gone through yet
     known: Known = ()
     plugged: bool = False  # on site, where one must be (M15)
     inside: bool = False  # past the firewall of the network (ORG-HACK-01)
@@ -99,7 +99,6 @@ def after(intrusion: Intrusion, procedure: str, given: Given, outcome: Given, op
     """The scene after an act; an act that is no part of it leaves it alone."""
     leave = LEAVES.get(procedure)
     found = leave(intrusion, given, outcome) if leave else intrusion
-    found = replace(found, ahead=found.ahead + found.minutes - intrusion.minutes)
     inside = found.inside and (procedure != "preliminaries" or given["method"] == "inside")
     if procedure in WATCHED and found.admin_present and found.due == "none" and inside:
         return replace(found, due="detect")

@@ -243,13 +243,17 @@ def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
     def called(key: str) -> str:
         return lower_first(named(pack.system)(key, reading.language))
 
+    def given(key: str, privilege: Any) -> str:
+        gives = pick(*pack.system(key).allows(privilege))
+        return f" ({gives})" if gives else ""
+
     found = [(pick("Réseau", "Network"), named(pack.network)(scene["network"], reading.language))]
     found.append((pick("Temps passé", "Time spent"), span(int(scene.get("minutes") or 0), reading)))
     place = pick("dedans", "inside") if scene.get("inside") else pick("devant le pare-feu", "before the firewall")
     found.append((pick("Où", "Where"), called(scene["at"]) if scene.get("at") else place))
     held = scene.get("held") or {}
     for privilege in reversed(PRIVILEGES):
-        own = [called(key) for key, rank in held.items() if rank == privilege]
+        own = [called(key) + given(key, privilege) for key, rank in held.items() if rank == privilege]
         if own:
             found.append((start(reading.word("privilege", privilege)), ", ".join(own)))
     if scene.get("known"):

@@ -3,7 +3,6 @@
 What asks for no die simply happens; what does waits until somebody throws, one thing of each row at a time.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.hosting import Answer, Falling
 from gardien.systems.organique import pack
-from gardien.systems.organique.keeping import dependent, habits
+from gardien.systems.organique.keeping import AHEAD, dependent, habits
 from gardien.systems.organique.kinds import CODES, TURNS_PER_MINUTE
 from gardien.systems.organique.lasting import DAY, MORNING, Due, Lasting, falling, habit, immunity, passes
 from gardien.systems.organique.living import aged
@@ -52,12 +51,13 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     fields |= _aged(sheet, before, after, options)
     ticks, doses = _poison(sheet, before, after)
     fields |= doses
-    fields |= _months(sheet, after) | _fed(sheet, before, after) | _caught_up(sheet, before, after)
+    fields |= _months(sheet, after) | _fed(sheet, before, after)
     found += [*ticks, *_mornings(sheet, before, after), *_awake(sheet, after)]
     changed = {name: value for name, value in plain(fields).items() if value != sheet.get(name)}
     if changed.get("dead"):
         found = []  # by then nothing is asked any more
-    return [*([Falling(fields=changed, row="body")] if changed else []), *found]
+    body = [Falling(fields=changed, row="body")] if changed else []
+    return [*body, *_caught_up(marks, before, after), *found]
 
 
 # ---- what lasts ----
@@ -128,16 +128,15 @@ def _asks(one: Due) -> dict[str, tuple[Answer, ...]]:
 # ---- networks ----
 
 
-def ahead(sheet: Content) -> int:
+def ahead(known: Content) -> int:
     """Minutes of an intrusion that the clock has not gone through yet (ORG-HACK-28)."""
-    scene = sheet.get("intrusion")
-    return int(scene.get("ahead") or 0) if isinstance(scene, Mapping) else 0
+    return int(known.get(AHEAD) or 0)
 
 
-def _caught_up(sheet: Content, before: int, after: int) -> dict[str, Any]:
+def _caught_up(marks: Content, before: int, after: int) -> list[Falling]:
     """The clock catches up with whoever sits at a keyboard."""
-    left = max(0, ahead(sheet) - (after - before))
-    return {"intrusion": {**sheet["intrusion"], "ahead": left}} if ahead(sheet) > left else {}
+    left = max(0, ahead(marks) - (after - before))
+    return [Falling(fields={AHEAD: left or None})] if ahead(marks) > left else []
 
 
 # ---- bodies ----

@@ -87,26 +87,28 @@ def _from_outside(scene: Intrusion, network: Network) -> Iterator[Offer]:
 
 
 def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
+    """First what leads further in, then what may be done where one is."""
     known = list(scene.known)
-    for row in pack.systems(scene.network):
-        if row.key in scene.held:
-            yield from _acts(scene, network, row)
-    if len(scene.ruled) > scene.reads and len(known) < len(FINDINGS):
-        yield "preliminaries", {"method": "inside", "known": known}
     if not scene.listed:
         yield "find_system", {"known": known}
+    reached = [row for row in _reached(scene) if row.key not in scene.held and row.key not in scene.down]
+    if scene.listed:
+        yield from (_entry(scene, network, row) for row in reached)
+    if len(scene.ruled) > scene.reads and len(known) < len(FINDINGS):
+        yield "preliminaries", {"method": "inside", "known": known}
     if not scene.trust_known:
         yield "find_trust", {}
+    yield from _codes(scene)
+    for row in sorted(pack.systems(scene.network), key=lambda row: row.key != scene.at):
+        if row.key in scene.held:
+            yield from _acts(scene, network, row)
     if scene.listed:
-        reached = [row for row in _reached(scene) if row.key not in scene.held and row.key not in scene.down]
-        yield from (_entry(scene, network, row) for row in reached)
         yield from (
             ("sniff_login", {"system": row.key})
             for row in reached
             if row.key not in scene.logins and row.key not in scene.passwords
         )
         yield from (("flood", {"system": row.key}) for row in reached)
-    yield from _codes(scene)
 
 
 def _reached(scene: Intrusion) -> tuple[Machine, ...]:

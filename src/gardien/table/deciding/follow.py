@@ -33,9 +33,16 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     return [
         offer
         for offer in found
-        if (still or not (offer.same_dice or offer.now))
+        if (still or (not (offer.same_dice or offer.now) and _as_it_was(state, event, offer)))
         and (viewer.keeper or (not offer.granted and roll.people.get(offer.who) in viewer.owns))
     ]
+
+
+def _as_it_was(state: State, event: Event, offer: Offer) -> bool:
+    """Whether what an offer rests on is still as the event has left it."""
+    who = event.roll.people.get(offer.who, "") if event.roll else ""
+    left = next((one.after for one in event.changes if (one.who, one.field) == (who, offer.rests_on)), None)
+    return not offer.rests_on or (left is not None and left == state.play["characters"][who]["sheet"][offer.rests_on])
 
 
 def inputs_of(event: Event, offer: Offer) -> tuple[str, dict[str, Any], str]:

@@ -207,6 +207,13 @@ class Board:
     def procedure_name(self, key: str) -> str:
         return self.system.terms.say(self.system.terms.entry("procedure", key), self.frame.language, default=key)
 
+    @property
+    def group_title(self) -> str:
+        """What the table of the group is called."""
+        from gardien.sheets.printing import roster_title
+
+        return roster_title(self.system, self.frame.language)
+
     def due_name(self, due: Tree) -> str:
         """What has fallen due, where the game has a word for it that is not the act’s own; and what it is about."""
         entry = self.system.terms.entry("due", due["procedure"])
@@ -221,8 +228,8 @@ class Board:
         taken = self.system.hosting.taken
         if taken is None or not self.keeper:
             return []
-        people = self.view["characters"]
-        found = {id: minutes for id in self.people if (minutes := taken(people[id].get("sheet", {})))}
+        known = {id: {**one.get("sheet", {}), **one.get("marks", {})} for id, one in self.view["characters"].items()}
+        found = {id: minutes for id in self.people if (minutes := taken(known[id]))}
         return [{"who": id, "minutes": minutes, **foreseen(self, minutes)} for id, minutes in found.items()]
 
     @property

@@ -329,7 +329,7 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
     for die in roll["dice"]:
         look = "check" if die["purpose"] == "check" else system.face.dice.get(die["label"], "")
         caption = die_word(system, die["label"], die["purpose"], language)
-        whose = die["who"] if several else ""
+        whose = system.terms.label(die["who"], language, roll["procedure"]) if several else ""
         found.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
     return found
 

@@ -22,6 +22,8 @@ from gardien.web.pages.cards import result_word
 from gardien.web.pages.chances import Weigher
 from gardien.web.worker import Worker
 
+FEW = 6  # offers that a card bears; the others are folded away
+
 
 class Legal(Struct, frozen=True):
     """An offer as its button shows it."""
@@ -45,11 +47,13 @@ async def show(request: Request, house: Any) -> Response:
     version = read_version(state, board.viewer, id)
     event = board.table.keeping.event(version)
     if event is None or event.roll is None or not board.viewer.knows(event):
-        return parts(board.part("follow", card_id=id, legal=[], before=None))
+        return parts(board.part("follow", card_id=id, legal=[], few=FEW, before=None))
     weigher = Weigher(house.worker, board.system, event.roll.procedure, board.frame.language)
     before = await _before(weigher, _first(board, event)) if _open(board, event) else None
     legal = [await _legal(board, house.worker, event, offer) for offer in offers(state, version, event, board.viewer)]
-    return parts(board.part("follow", card_id=id, legal=legal, before=before))
+    legal.sort(key=lambda one: one.chance == 0)  # what cannot succeed comes last
+    few = FEW if len(legal) > FEW + 1 else len(legal)
+    return parts(board.part("follow", card_id=id, legal=legal, few=few, before=before))
 
 
 def _open(board: Board, event: Event) -> bool:

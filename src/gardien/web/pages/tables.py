@@ -267,7 +267,7 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Tabl
     if kind == "settle" and (due := table.state.play.get("due", {}).get(content.get("due"))):
         system = find(table.state.play["system"])
         content["given"] = given_of(items, system.procedure(due["procedure"]), system)
-    if kind in ("round", "settle", "decide") and (fields.get("real") == "true" or fields.get("dice")):
+    if kind in ("round", "settle", "decide", "follow") and (fields.get("real") == "true" or fields.get("dice")):
         content["dice"] = faces_in(fields.get("dice", ""))
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 

@@ -16,7 +16,7 @@
         $(into).querySelector(":scope > .empty")?.remove();
         for (const child of [...part.children]) {
           if (child.id && $(child.id)) $(child.id).replaceWith(child);
-          else $(into).prepend(child);
+          else { stale($(into)); $(into).prepend(child); }
         }
       } else if (part.id && $(part.id)) {
         const old = $(part.id);
@@ -32,6 +32,11 @@
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
     }
     watch();
+  }
+
+  // Something has happened: what may still follow earlier cards is asked again when it comes into view.
+  function stale(log) {
+    for (const one of log.querySelectorAll("[data-again]:not(:has(input:focus))")) one.dataset.lazy = one.dataset.again;
   }
 
   // Whoever has just answered goes on reading: what is still open, else the newest card of the log.
