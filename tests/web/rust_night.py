@@ -173,17 +173,19 @@ def put(story: Story, name: str, band: str) -> None:
     story.click(token.get_by_role("button", name=re.compile(f"{name} s’éloigne, {band}")))
 
 
-def attack(story: Story, page: Page, target: str, **choices: Any) -> None:
-    """An attack is declared; then it is the target’s to react, before any die."""
+def attack(story: Story, page: Page, target: str, face: int, **choices: Any) -> None:
+    """An attack is declared and its die put down; then it is the target’s to react."""
     story.click_act(page, "combat_action")
     story.choose(page, person__target=story.who(target), **choices)
     before = story.version
+    if face:
+        story.type(page, face)
     page.locator("#form .btn--main").click()
     story.wait(before)
 
 
 def react(story: Story, page: Page, name: str, *faces: int) -> dict[str, Any]:
-    """What the target does about it, on its player’s page; all dice of the exchange are typed there."""
+    """What the target does about it, on its player’s page, with their own dice."""
     form = page.locator(".wait__form")
     form.get_by_text("Dés réels").click()
     form.get_by_role("textbox").fill(" ".join(map(str, faces)))
@@ -196,10 +198,10 @@ def a_blow_is_parried(story: Story) -> None:
     ORG-CBT-01, ORG-RNG-01, ORG-REA-07.
     """
     page, ines, marc = story.keeper, story.phone("Inès"), story.phone("Marc")
-    attack(story, marc, THUG)
+    attack(story, marc, THUG, 1)
     for phone in (ines, marc):
         expect(phone.locator("#waits")).to_contain_text("frappe → Voyou")
-    roll = react(story, page, "Parer", 1, 20)
+    roll = react(story, page, "Parer", 20)
     assert (roll["given"]["weapon"], roll["given"]["range_step"]) == ("iron_pipe", 2)
     assert (roll["outcome"]["hit"], roll["outcome"]["defence_auto"]) == (False, "natural_20")
     expect(marc.locator(".budget")).to_contain_text("employé")
@@ -221,8 +223,8 @@ def one_action_in_two(story: Story) -> None:
     roll = story.throw(phone)
     assert (roll["outcome"]["metres_gone"], roll["outcome"]["range_after"]) == (1, 1)
     expect(page.locator('[data-band="1"]')).to_contain_text(THUG)
-    attack(story, phone, THUG, given__action="stun")
-    roll = react(story, page, "Esquiver", 20, 1, 1)
+    attack(story, phone, THUG, 20, given__action="stun")
+    roll = react(story, page, "Esquiver", 1, 1)
     outcome = roll["outcome"]
     assert (roll["given"]["split"], outcome["attack_mod"], outcome["attack_margin"]) == (True, -10, 9)
     assert (outcome["effect"], outcome["loses_next_action"], outcome["dose_delivered"]) == (True, True, True)

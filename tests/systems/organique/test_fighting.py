@@ -188,6 +188,19 @@ def test_range_opens_and_closes(evening):
     assert evening.marks(evening.thug)["stands"] == 3
 
 
+def test_a_die_put_down_before_the_reaction_is_that_of_whoever_acts(evening):
+    """ORG-CBT-01: a player types the attack, the game master what answers it; or the other way round."""
+    evening.do(evening.tyra, "combat_action", (17,), seat=evening.ann, action="strike", target=at(evening.thug))
+    assert evening.waiting["laid"] == {"faces": [17], "who": [evening.tyra]}
+    roll = evening.decide("dodge", (2,))
+    assert [(die.purpose, die.value) for die in roll.dice] == [("strike", 17), ("dodge", 2)]
+    assert roll.typed
+    evening.turn()
+    evening.do(evening.thug, "combat_action", (18,), action="strike", target=at(evening.tyra), range_step=1)
+    roll = evening.decide("leap", (20,), seat=evening.ann)
+    assert [(die.purpose, die.value) for die in roll.dice] == [("strike", 18), ("leap", 20)]
+
+
 def test_others_see_what_is_being_done(evening):
     """ORG-CBT-01: an action is declared before anybody reacts; its numbers stay with those who know both sheets."""
     evening.do(evening.tyra, "combat_action", action="strike", target=at(evening.thug))

@@ -1,25 +1,38 @@
 """Typed: the players answer with the dice they rolled, in order; tests answer with a script."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked, DieShown, Played, Source, Stops, run
+from gardien.core.readings.drive import DieAsked, DieShown, Played, Source, Stops, Waiting, run
 from gardien.core.readings.play import Generator
+
+
+class Laid(Struct, frozen=True):
+    """Faces that somebody has put down before the rule came to their dice."""
+
+    faces: tuple[int, ...] = ()
+    owners: frozenset[str] = frozenset()
+
+
+NOTHING_LAID = Laid()
 
 
 def typed(
     asked: Request[Any],
     faces: Sequence[int],
     fallen: Sequence[DieShown] = (),
+    laid: Laid = NOTHING_LAID,
     *,
     waits: Stops | None = None,
     settled: int = 0,
 ) -> Played:
     """Run a request with these faces: too few, too many or an impossible one is refused, and says which die.
 
-    Dice that have already `fallen` serve first.
+    Dice that have already `fallen` serve first. Where the rule stops before any die, faces stay lying for later.
     """
     at = 0
 
@@ -31,8 +44,8 @@ def typed(
         at += 1
         return face
 
-    played = run(asked, after(fallen, next_face), waits=waits, settled=settled)
-    if at < len(faces):
+    played = run(asked, after(fallen, _put_down(laid, next_face)), waits=waits, settled=settled)
+    if at < len(faces) and not early(played):
         raise Refusal("dice/left_over", field="dice", used=at, left=list(faces[at:]), count=len(faces) - at)
     return played
 
@@ -40,9 +53,10 @@ def typed(
 def partly(
     asked: Request[Any],
     faces: Sequence[int],
-    owners: Container[str],
+    owners: Collection[str],
     generator: Generator,
     fallen: Sequence[DieShown] = (),
+    laid: Laid = NOTHING_LAID,
     *,
     waits: Stops | None = None,
     settled: int = 0,
@@ -51,14 +65,12 @@ def partly(
 
     Nothing is refused: whoever does not see all the sheets would learn from it which dice they bring about.
     """
-    left = list(faces)
 
-    def face(die: DieAsked) -> int:
-        if die.who in owners and left and 1 <= left[0] <= die.sides:
-            return left.pop(0)
+    def thrown(die: DieAsked) -> int:
         return generator.randrange(1, die.sides + 1)
 
-    return run(asked, after(fallen, face), waits=waits, settled=settled)
+    own = _put_down(Laid(tuple(faces), frozenset(owners)), thrown)
+    return run(asked, after(fallen, _put_down(laid, own)), waits=waits, settled=settled)
 
 
 def wanted(
@@ -97,13 +109,19 @@ def rethrown(
     asked: Request[Any],
     fallen: Sequence[DieShown],
     generator: Generator,
+    laid: Laid = NOTHING_LAID,
     *,
     waits: Stops | None = None,
     settled: int = 0,
 ) -> Played:
     """Run a request with dice that have already fallen: each serves where one like it is asked for; others roll."""
-    source = after(fallen, lambda die: generator.randrange(1, die.sides + 1))
+    source = after(fallen, _put_down(laid, lambda die: generator.randrange(1, die.sides + 1)))
     return run(asked, source, waits=waits, settled=settled)
+
+
+def early(played: Played) -> bool:
+    """Whether a rule waits for somebody before any die has fallen."""
+    return isinstance(played.outcome, Waiting) and not played.dice
 
 
 def after(fallen: Sequence[DieShown], source: Source) -> Source:
@@ -116,6 +134,18 @@ def after(fallen: Sequence[DieShown], source: Source) -> Source:
             if (one.die, one.label, one.who, one.purpose) == like:
                 left.remove(one)
                 return one.value
+        return source(die)
+
+    return face
+
+
+def _put_down(laid: Laid, source: Source) -> Source:
+    """Faces that lie there for their owners’ dice, then those of a source."""
+    left = list(laid.faces)
+
+    def face(die: DieAsked) -> int:
+        if die.who in laid.owners and left and 1 <= left[0] <= die.sides:
+            return left.pop(0)
         return source(die)
 
     return face

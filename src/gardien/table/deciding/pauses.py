@@ -1,6 +1,6 @@
 """Pauses: what a rule that waits offers, and how it is kept until somebody answers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +9,8 @@ from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
 from gardien.core.face import PLACE, WAITS, Offer
 from gardien.core.hosting import GROUP
-from gardien.core.readings.drive import Stops, Waiting
+from gardien.core.readings.drive import Played, Stops, Waiting
+from gardien.core.readings.typed import Laid
 from gardien.core.system import find
 from gardien.table.awaited import is_for
 from gardien.table.binding import Bound, content, shared
@@ -64,8 +65,12 @@ def kept(
     actor: str | None,
     audience: str | tuple[str, ...],
     more: Mapping[str, Any],
+    laid: Tree | None = None,
 ) -> Effect:
-    """A roll that waits, as the table keeps it: what was asked, so that sheets as they are by then are read anew."""
+    """A roll that waits, as the table keeps it: what was asked, so that sheets as they are by then are read anew.
+
+    `laid`: faces that were typed before the rule came to any die, and whose dice they are.
+    """
     waiting = Waiting(roll.waits, roll.outcome, roll.place)
     found = ways(context.state, roll.procedure, roll.given, waiting, bound.people, audience == EVERYBODY)
     wait: Tree = {
@@ -79,8 +84,28 @@ def kept(
         "more": more,
         "offers": [shown(one, bound.people) for one in found],
         "passed": [],
+        **({"laid": laid} if laid else {}),
     }
     return Effect(("play", "waits", context.moment.new_id("w")), wait)
+
+
+def laid_by(context: Context, actor: str | None, faces: Sequence[int]) -> Tree | None:
+    """Faces typed too early: those of whoever acts, and of all whose dice their player throws."""
+    who = [*([actor] if actor else []), *(() if context.viewer.keeper else sorted(context.viewer.owns))]
+    return {"faces": list(faces), "who": list(dict.fromkeys(who))} if faces else None
+
+
+def lying(wait: Tree, people: Mapping[str, str]) -> Laid:
+    """What was put down, for those who go by these names by now."""
+    kept = wait.get("laid") or {"faces": [], "who": []}
+    return Laid(tuple(kept["faces"]), frozenset(name for name, id in people.items() if id in kept["who"]))
+
+
+def left_lying(wait: Tree, laid: Laid, played: Played, before: int) -> Tree | None:
+    """What of it no die has taken yet."""
+    used = sum(die.who in laid.owners for die in played.dice[before:])
+    left = laid.faces[used:]
+    return {**wait["laid"], "faces": list(left)} if left else None
 
 
 def shown(offer: Offer, people: Mapping[str, str]) -> Tree:

@@ -8,12 +8,12 @@ from msgspec import Struct
 from gardien.core.calling import Answer, Prepared, answer, placed, prepare
 from gardien.core.errors import Refusal
 from gardien.core.readings.drive import DieShown, Played, Stops
-from gardien.core.readings.typed import partly, rethrown, typed
+from gardien.core.readings.typed import NOTHING_LAID, Laid, early, partly, rethrown, typed
 from gardien.table import fresh
 from gardien.table.binding import Bound, bind, consequences, people_in
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.deciding.context import AUTO, Context, Decision
-from gardien.table.deciding.pauses import kept, nothing_open, stops
+from gardien.table.deciding.pauses import kept, laid_by, nothing_open, stops
 from gardien.table.deciding.turns import after_act
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.seals import new_nonce, seal
@@ -56,7 +56,8 @@ def perform(
     roll = rolled(found, bound, dice is not None)
     fresh.keep(roll, prepared, played)
     if roll.waits:
-        return Done(roll, (kept(context, roll, bound, asked, actor, audience, {}),))
+        lying = (dice or ()) if early(played) else ()
+        return Done(roll, (kept(context, roll, bound, asked, actor, audience, {}, laid_by(context, actor, lying)),))
     done = consequences(context.state, found, bound.people)
     return Done(roll, (*done, *after_act(context, roll, done)))
 
@@ -67,22 +68,23 @@ def thrown(
     bound: Bound,
     dice: tuple[int, ...] | None,
     fallen: Sequence[DieShown] = (),
+    laid: Laid = NOTHING_LAID,
     *,
     waits: Stops | None = None,
     settled: int = 0,
 ) -> Played:
-    """Dice thrown or typed, behind those that lie there already.
+    """Dice thrown or typed, behind those that have fallen and what people have put down for theirs.
 
     Whoever does not see all the sheets types only their own, and the rest is thrown.
     """
     people, request, generator = context.play["characters"], prepared.request(), context.moment.generator
     try:
         if dice is None:
-            return rethrown(request, fallen, generator, waits=waits, settled=settled)
+            return rethrown(request, fallen, generator, laid, waits=waits, settled=settled)
         if all(sees_all(context.viewer, id, people[id]) for id in bound.people.values()):
-            return typed(request, dice, fallen, waits=waits, settled=settled)
+            return typed(request, dice, fallen, laid, waits=waits, settled=settled)
         own = {"", *(name for name, id in bound.people.items() if id in context.viewer.owns)}
-        return partly(request, dice, own, generator, fallen, waits=waits, settled=settled)
+        return partly(request, dice, own, generator, fallen, laid, waits=waits, settled=settled)
     except Refusal as refusal:
         raise placed(refusal, prepared) from None
 

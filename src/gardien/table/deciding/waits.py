@@ -18,7 +18,7 @@ from gardien.table.binding import Bound, bind, changed, consequences
 from gardien.table.commands import Decide, Vote
 from gardien.table.deciding.context import Context, Decision
 from gardien.table.deciding.follow import changed_inputs
-from gardien.table.deciding.pauses import kept, stops, ways
+from gardien.table.deciding.pauses import kept, left_lying, lying, stops, ways
 from gardien.table.deciding.rolls import Done, rolled, thrown, told
 from gardien.table.deciding.turns import after_act
 from gardien.table.events import EVERYBODY, Event, Rolled
@@ -184,13 +184,15 @@ def _go_on(
         ready = Ready(context.state, wait, roll, more)
         bound, prepared = ready.bound, ready.prepared
         stop = stops(context.state, prepared, bound.people, audience == EVERYBODY)
-        played = thrown(context, prepared, bound, dice, ready.dice, waits=stop, settled=roll.place)
+        laid = lying(wait, bound.people)
+        played = thrown(context, prepared, bound, dice, ready.dice, laid, waits=stop, settled=roll.place)
     found = answered(prepared, played)
-    after = rolled(found, bound, roll.typed)
+    after = rolled(found, bound, roll.typed or dice is not None)
     fresh.keep(after, prepared, played)
     price = changed(context.state, wait["people"][offer.who], offer.pays) if offer else []
     if after.waits:
-        again = kept(context, after, bound, wait["inputs"], wait["actor"] or None, audience, more)
+        left = left_lying(wait, laid, played, len(ready.dice))
+        again = kept(context, after, bound, wait["inputs"], wait["actor"] or None, audience, more, left)
         done = Done(after, (again, *price))
     else:
         effects = consequences(context.state, found, bound.people)

@@ -72,6 +72,8 @@ def pad_part(board: Board, procedure: str, given: Callable[[], Weighed], faces: 
             try:
                 own = found.own if found.veiled else None
                 answered, following = wanted(prepared.request(), faces, own, waits=found.waits(board, prepared))
+                if not answered and following is None:  # it stops before any die: whoever acts puts theirs down
+                    answered, following = wanted(prepared.request(), faces, found.actor)
                 break
             except Refusal as refusal:  # a face the die cannot show is taken away again, and said
                 trouble = trouble or told(refusal, board)
