@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from gardien.core.calling import Answer
+from gardien.core.calling import Answer, prepare
 from systems.brute import Bench
 from systems.reasons import blocks, plain, reasoned
 from systems.stories import scenes
@@ -61,3 +61,10 @@ def test_corners_give_their_reasons(title):
     assert asked, call
     found = bench.answer(asked[1], json.loads(asked[3]), **json.loads(asked[2]))
     assert written(found) == lines
+
+
+@pytest.mark.parametrize("procedure", {scene.procedure: scene for scene in SCENES.values()})
+def test_what_is_given_can_be_remembered(procedure):
+    """Odds are kept by what was given, so that nothing in it may change."""
+    scene = next(scene for scene in SCENES.values() if scene.procedure == procedure)
+    assert isinstance(hash(prepare("organique", procedure, scene.given).given), int)
