@@ -50,8 +50,9 @@ def _most_end(sheet: Content) -> float:
 
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
-    if sheet.get("kind") == "creature":
-        return [("nature", sheet.get("nature"))]
+    if sheet.get("kind") == "creature":  # among people, that somebody is one need not be said
+        nature = sheet.get("nature")
+        return [("being", {"human": "", "machine": "machine"}.get(str(nature), "animal"))]
     return [("player_class", sheet.get("player_class"))]
 
 

@@ -124,15 +124,16 @@ def fields(board: Board) -> list[Field]:
 
 
 def beings(board: Board) -> list[Being]:
-    """Everybody of the pack that the table can bring in, with their figures in a line."""
-    found = []
-    first = board.system.fights.opening[0].partition("/")[0]
+    """Everybody of the pack that the table can bring in, in a line each; whom the page begins with first."""
+    found: list[Being] = []
+    opening = board.system.fights.opening[0]
+    first = opening.partition("/")[0]
     for table, make in sorted(board.system.hosting.beings.items(), key=lambda one: one[0] != first):
         for row in _rows(board, table):
             sheet = msgspec.to_builtins(make(row, board.frame.language))
             about = board.subtitle(sheet)
             found.append(Being(f"{table}/{row}", str(sheet.get("name", row)), about))
-    return found
+    return sorted(found, key=lambda one: one.key != opening)
 
 
 def _rows(board: Board, table: str) -> list[str]:
