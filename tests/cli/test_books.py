@@ -15,7 +15,7 @@ def test_systems(run):
     assert lines[0].split() == ["Clé", "Système", "Dés", "Procédures", "Règles"]
     assert lines[1].split() == ["coin", "Coin", "d2", "2", "2"]
     found = json.loads(run("systems", "--json").out)
-    assert [one["key"] for one in found] == ["coin", "cthulhud20", "d20d100", "operators", "yacdha"]
+    assert [one["key"] for one in found] == ["coin", "cthulhud20", "d20d100", "operators", "organique", "yacdha"]
     assert found[0] == {"key": "coin", "title": "Coin", "dice": ["d2"], "procedures": ["toss", "count_up"], "rules": 2}
 
 
@@ -104,7 +104,7 @@ def test_sound_packs(run, tmp_path):
     assert found == {"files": [{"file": str(tmp_path / "a.toml"), "system": "coin", "faults": []}]}
 
 
-@pytest.mark.parametrize("system", ["cthulhud20", "d20d100", "operators", "yacdha"])
+@pytest.mark.parametrize("system", ["cthulhud20", "d20d100", "operators", "organique", "yacdha"])
 def test_our_own_packs_are_sound(run, system):
     files = sorted(map(str, (Path(find(system).folder) / "pack").glob("*.toml")))
     assert run("pack", "check", *files) == (0, f"{len(files)} fichiers corrects\n", "")

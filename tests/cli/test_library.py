@@ -35,7 +35,7 @@ def test_refusals_and_systems():
     with pytest.raises(gardien.Refusal) as refused:
         gardien.do("yacdha", "gauge_check", gauge="madness", value="2")
     assert refused.value.field == "value"
-    assert sorted(gardien.installed()) == ["coin", "cthulhud20", "d20d100", "operators", "yacdha"]
+    assert sorted(gardien.installed()) == ["coin", "cthulhud20", "d20d100", "operators", "organique", "yacdha"]
     assert gardien.__version__.count(".") >= 1
     with pytest.raises(AttributeError):
         gardien.nothing  # noqa: B018

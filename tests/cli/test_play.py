@@ -1,5 +1,7 @@
 """`play`: whole conversations, typed in advance."""
 
+from gardien.core.system import find, keys
+
 from .test_do import plain
 
 
@@ -79,8 +81,9 @@ def test_an_unknown_choice_says_what_there_is(run):
 
 def test_the_system_is_asked_for_when_there_are_several(run):
     out = talk(run, "1", "q", system=())
-    games = ("Coin  coin", "Cthulhu d20  cthulhud20", "d20d100  d20d100", "Dark Operators  operators", "YACDHA  yacdha")
-    assert out.startswith("".join(f"  {number}  {game}\n" for number, game in enumerate(games, 1)) + "Quel système ?")
+    games = [f"  {number}  {find(key).title}  {key}\n" for number, key in enumerate(sorted(keys()), 1)]
+    assert len(games) == 6
+    assert out.startswith("".join(games) + "Quel système ?")
 
 
 def test_a_rule_that_waits_asks_at_the_prompt_and_goes_on_with_the_same_dice(run, tiny):

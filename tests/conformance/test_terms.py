@@ -4,7 +4,7 @@ import pytest
 from msgspec import inspect
 
 from conformance.installed import SYSTEMS, fields_within, system_key
-from core.typography import entries
+from core.typography import entries, texts
 from gardien.core.terms import LANGUAGES
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
@@ -53,6 +53,12 @@ def test_every_input_and_every_field_of_an_outcome_has_a_name_and_so_has_every_w
         for name in unnamed(system, kind, one.key)
     }
     assert silent == set()
+
+
+@every_system
+def test_no_text_has_stray_blanks_or_keys(system):
+    stray = [text for _, _, text in texts(system.terms.own) if text != text.strip() or "  " in text or "_" in text]
+    assert stray == []
 
 
 @every_system

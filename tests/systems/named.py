@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import inspect
+from msgspec.structs import fields
 
 from gardien.core.system import System
 
@@ -72,3 +73,15 @@ def unnamed_columns(system: System, *modules: Any) -> set[str]:
         for name in silent(system, kind, kind.__name__)
         if name != "key" and not name.endswith(("fr", "en", "fr_f"))
     }
+
+
+def truths_without_words(system: System, headlines: bool = False) -> list[str]:
+    """Results that are yes or no and say no more than that: “still on fire” and “fire out” are better on a card."""
+    truths = {
+        field.encode_name
+        for one in system.procedures()
+        for field in fields(one.outcome)
+        if "bool" in str(field.type) and (field.encode_name in one.headline or not headlines)
+    }
+    entries = {(name, truth): system.terms.entry("enum", name, truth) for name in truths for truth in ("true", "false")}
+    return sorted(" ".join(place) for place, entry in entries.items() if not said(entry))

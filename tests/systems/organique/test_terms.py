@@ -11,14 +11,14 @@ from typing import get_args
 import pytest
 from msgspec import inspect
 
-from core.typography import entries, texts, typographic_faults
+from core.typography import texts
 from gardien.core.calling import prepare
 from gardien.core.chance import Step
 from gardien.core.readings.play import play
 from gardien.systems.organique import SYSTEM, pack, pack_arms, pack_nets, pack_rows
 from gardien.systems.organique.kinds import Action, FreeAction
 from gardien.systems.organique.sheet import SHEETS
-from systems.named import helped, said, silent, unnamed_columns, walk
+from systems.named import helped, said, silent, truths_without_words, unnamed_columns, walk
 from systems.worked import examples
 
 TERMS = SYSTEM.terms
@@ -29,12 +29,8 @@ SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
 # --- fields and the words they hold ---
 
 
-@pytest.mark.parametrize("key", SYSTEM.modules)
-def test_a_procedure_its_inputs_and_its_outcome_are_named(key):
-    procedure = SYSTEM.procedure(key)
-    assert helped(TERMS.entry("procedure", key))
-    assert silent(SYSTEM, procedure.given, key) == []
-    assert silent(SYSTEM, procedure.outcome, key) == []
+def test_a_result_that_is_yes_or_no_is_a_word_on_its_card():
+    assert truths_without_words(SYSTEM) == []
 
 
 @pytest.mark.parametrize("kind", SHEETS.values(), ids=lambda kind: kind.__name__)
@@ -54,16 +50,6 @@ def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices():
     for _, field, word in walk(inspect.type_info(SYSTEM.options), "Options"):
         assert helped(TERMS.entry("option", field)), field
         assert word is None or said(TERMS.value(field, word)), (field, word)
-
-
-@pytest.mark.parametrize("key", SYSTEM.modules)
-def test_a_result_that_is_yes_or_no_is_a_word_on_its_card(key):
-    """“Still on fire” and “fire out” say more than “yes” and “no”."""
-    for field in inspect.type_info(SYSTEM.procedure(key).outcome).fields:
-        types = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
-        if any(isinstance(one, inspect.BoolType) for one in types):
-            assert said(TERMS.entry("enum", field.encode_name, "true")), field.encode_name
-            assert said(TERMS.entry("enum", field.encode_name, "false")), field.encode_name
 
 
 def test_a_card_says_who_does_what():
@@ -174,19 +160,6 @@ def test_a_key_of_the_pack_is_called_as_the_pack_calls_it(file, table, field):
 
 
 # --- letters and spaces ---
-
-
-def test_every_entry_speaks_both_languages():
-    assert [place for place, entry in entries(BOOK) if not said(entry)] == []
-
-
-def test_texts_are_set_as_their_language_wants():
-    wrong = [
-        (place, fault, text) for place, language, text in texts(BOOK) for fault in typographic_faults(text, language)
-    ]
-    assert wrong == []
-    plain = [text for place, _, text in texts(BOOK) if not place.startswith("creation")]  # those have blanks
-    assert [text for text in plain if text != text.strip() or "  " in text or "_" in text or " x " in text] == []
 
 
 # said inside a sentence or beside a name
