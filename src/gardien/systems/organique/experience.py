@@ -72,7 +72,7 @@ class Spent(Value, frozen=True, kw_only=True):
         return (Change("experience", given.experience, self.experience),) if self.allowed else ()
 
 
-def price(buy: Bought, new_value: int, multiplier: int = 1) -> int:
+def price(buy: Bought, new_value: int, multiplier: int) -> int:
     """What one more step costs: a skill by its level and the class, a characteristic by its score (M18)."""
     if buy == "skill":
         return multiplier * new_value
