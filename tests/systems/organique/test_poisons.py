@@ -152,6 +152,8 @@ def test_a_day_of_rat_poison_is_a_few_leaps():
     strikes, left = later((dose_of(DoseGiven(poison="rat_poison")),), 24 * 720)
     assert [one.turns for one in strikes] == [720 * hour for hour in range(1, 7)]
     assert left == ()
+    _, soon = later((dose_of(DoseGiven(poison="rat_poison")), dose_of(DoseGiven(poison="rat_poison", onset=0))), 750)
+    assert [(one.onset, one.ticks_left) for one in soon] == [(690, 5), (691, 4)]
 
 
 def test_refusals():
