@@ -23,6 +23,7 @@ from gardien.systems.cthulhud20.sheet_reasons import DERIVATIONS
 from gardien.systems.cthulhud20.sheet_words import feat_name, signs, skill_name
 from gardien.web.pages.facts import facts
 from gardien.web.pages.forms import Asker
+from gardien.web.pages.people import subtitle
 
 SYSTEM = find("cthulhud20")
 FR = Reading(SYSTEM.terms, "fr", 0, {})
@@ -397,3 +398,17 @@ def test_a_card_at_a_glance_has_the_skills_that_somebody_learnt():
         "Détection"
     ]
     assert not any(part.title == "Compétences" for part in facts(SYSTEM, paul(), "fr").parts)
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("cultist", "niveau 1"),
+        ("ghoul", "forme humaine"),
+        ("wolf", "quadrupède"),
+        ("shoggoth", "sans zones, aux points de vie"),
+    ],
+)
+def test_a_creature_is_known_by_its_shape(key, expected):
+    """A ghoul is no human being, though its wounds fall on the zones of one (CREA-03)."""
+    assert subtitle(msgspec.to_builtins(sample_creature(key, "fr")), SYSTEM, "fr") == expected

@@ -20,6 +20,7 @@ from gardien.systems.organique.sheet import SHEETS
 from gardien.systems.organique.sheet_reasons import DERIVATIONS
 from gardien.systems.organique.sheet_words import difficulty_name, signs, skill_name
 from gardien.web.pages.forms import Asker
+from gardien.web.pages.people import subtitle
 
 SYSTEM = find("organique")
 NOW = 430
@@ -379,3 +380,33 @@ def test_names_of_skills_and_difficulties():
     assert skill_name("patois du port", "fr") == "patois du port"
     assert difficulty_name("20", "fr") == "Moyenne"
     assert difficulty_name("21", "en") == ""
+
+
+@pytest.mark.parametrize(
+    ("sheet", "expected"),
+    [
+        (lambda: sample_creature("street_thug", "fr"), ""),
+        (lambda: sample_creature("guard_dog", "fr"), "animal"),
+        (lambda: sample_robot("cleaning_robot", "fr"), "machine"),
+        (lambda: {"kind": "runner", "gender": "f", "player_class": "brawler"}, "bagarreuse"),
+        (lambda: {"kind": "runner", "gender": "m", "player_class": "brawler"}, "bagarreur"),
+    ],
+)
+def test_somebody_in_a_word(sheet, expected):
+    """M2, M16: a woman by the words for women."""
+    assert subtitle(msgspec.to_builtins(sheet()), SYSTEM, "fr") == expected
+
+
+def test_a_form_begins_with_what_is_usual():
+    """A number that the table fills in is left open; a half is written with the comma of the language."""
+
+    def fields(key, sheet):
+        asker = Asker(SYSTEM, SYSTEM.procedure(key), "fr", sheet, {"a": "Tyra", "b": "Carl"}, None, ("a",))
+        return {one.name: one for one in (*asker.main(), *asker.more())}
+
+    attack = fields("combat_action", tyra())
+    assert (attack["given.distance_cm"].kind, attack["given.distance_cm"].value) == ("number", "")
+    assert attack["given.distance_cm"].placed == "distance_cm"
+    assert fields("rest", tyra())["given.minutes"].value == 15
+    assert fields("load", tyra(load_kg=2.5))["given.load_kg"].value == "2,5"
+    assert [one.label for one in fields("climb", tyra())["json.difficulty"].choices][0] == "Celle des règles"

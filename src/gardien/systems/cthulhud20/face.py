@@ -40,8 +40,8 @@ def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
 
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
-    if sheet.get("kind") == "creature":
-        return [("tables", sheet.get("tables"))]
+    if sheet.get("kind") == "creature" and sheet.get("hit_dice"):  # by its shape; human beings have a level instead
+        return [("shape", "vast" if sheet.get("damage_mode") == "traditional" else sheet.get("tables"))]
     return [("profession", sheet.get("profession")), ("level", sheet.get("level"))]
 
 
