@@ -231,6 +231,31 @@ def one_action_in_two(story: Story) -> None:
     assert story.sheet(NERINA)["weapons"][0]["coats"] == 0
     thug = story.sheet(THUG)
     assert (thug["lose_action"], thug["sng"], len(thug["doses"])) == (True, 4, 1)
+    expect(phone.locator("#flog .card").first).to_contain_text("Perd sa prochaine action")
+
+
+def he_stands_there(story: Story) -> None:
+    """Stunned: his action is gone, the page says why (ORG-ACT-12)."""
+    page = story.keeper
+    story.turn_of(THUG, 1)
+    expect(page.locator("#fturn")).to_contain_text("étourdi")
+    expect(page.locator("#do-combat_action")).to_have_count(0)
+
+
+def a_burst(story: Story) -> None:
+    """Three shots from ten metres; throwing himself down does not help. Nine points: blood and incapacity are gone.
+
+    ORG-MOD-04, ORG-RNG-02, ORG-REA-04, ORG-HP-03, ORG-HP-05, ORG-HP-07.
+    """
+    page, marc = story.keeper, story.phone("Marc")
+    story.turn_of(GUARD, 1)
+    breath = story.sheet(TELL)["end_now"]
+    attack(story, page, TELL, 20, given__action="shoot", given__shots=3)
+    expect(marc.get_by_role("heading", name="À vous de décider")).to_be_visible()
+    roll = react(story, marc, "à terre", 1)
+    assert (roll["outcome"]["hit"], roll["outcome"]["damage"]) == (True, {"bs": 9, "c": 0})
+    sheet = story.sheet(TELL)
+    assert (sheet["sng"], sheet["inc"], sheet["condition"], sheet["timer"]) == (0, 0, "dying", breath)
 
 
 STEPS = (
@@ -241,4 +266,6 @@ STEPS = (
     a_fight_begins,
     a_blow_is_parried,
     one_action_in_two,
+    he_stands_there,
+    a_burst,
 )

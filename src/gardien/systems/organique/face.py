@@ -224,7 +224,7 @@ FACE = Face(
     untold=(
         *("wounds", "doses", "lasting", "changes", "effective", "condition", "fresh", "timer", "doses_at", "habits"),
         *("end_lost", "weapons", "intrusion", "skill_lines", "suffering", "lose_action", "lose_reaction"),
-        *("extended_penalty", "sng_lost_air", "end_lost_air", "save_mods", "mods"),
+        *("extended_penalty", "sng_lost_air", "end_lost_air", "save_mods", "mods", "collapses"),
     ),
     told=("notes", "portrait", "history"),
 )

@@ -108,10 +108,6 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         rule = "ORG-END-06" if why == "exhausted" else "ORG-HP-05"
         return [_bar(act, why, rule) for act in TURNS]
     found = []
-    if not halves_left(fighter):
-        stunned = fighter.get("lose_action")
-        why, rule = ("stunned", "ORG-ACT-12") if stunned else ("no_action_left", "ORG-TURN-01")
-        found += [_bar(act, why, rule) for act in TURNS if act not in FREELY]
     if not holders(fighter):
         found.append(Bar("action", "break_hold"))
     if not any(_shoots(one) for one in lines(fighter)):
@@ -120,6 +116,10 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         found += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]  # at the wheel, from the table
     if not fighter.get("powers"):
         found += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
+    if not halves_left(fighter):
+        stunned = fighter.get("lose_action")
+        why, rule = ("stunned", "ORG-ACT-12") if stunned else ("no_action_left", "ORG-TURN-01")
+        found += [_bar(act, why, rule) for act in TURNS if act not in FREELY]
     seen: dict[str, Bar] = {}
     for bar in found:
         seen.setdefault(bar.value, bar)

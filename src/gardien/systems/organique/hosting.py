@@ -212,13 +212,17 @@ EXTRA: dict[str, dict[str, Any]] = {
 
 # ---- what others see ----
 
-SEEN_OF_ATTACK = ("hit", "effect", "held", "released", "weapon_dropped", "weapon_caught", "weapon_broken", "jammed")
+SEEN_OF_ATTACK = (
+    *("hit", "effect", "held", "released", "weapon_dropped", "weapon_caught", "weapon_broken", "jammed"),
+    *("loses_next_action", "unconscious_turns"),
+)
 THROWN = ("success",)
 
 HOSTING = Hosting(
     sheets=(Runner, Npc, Creature),
     seen=(
         *("name", "kind", "condition", "prone", "gender", "nature", "size_mod", "dead", "limbs_disabled"),
+        *("lose_action", "lose_reaction"),
         *("stands", "held_by", "held_how", "holding", *FIGHTING.circumstances),
     ),
     beings={"sample": sample_person, "creature": sample_creature, "robot": sample_robot},

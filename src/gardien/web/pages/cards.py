@@ -104,7 +104,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         figure=_figure(roll, face, system, language) if roll else "",
         dice=dice[:MOST_DICE],
         told=told,
-        changes=tuple(_changes(card, view, system, language)),
+        changes=tuple(one for one in _changes(card, view, system, language) if not _is_told(one, told, system)),
         struck=bool(card.get("struck")),
         secret=secret,
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
@@ -357,10 +357,21 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
         low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""
-        if field in watched and isinstance(low, int) and isinstance(high, int):
+        if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
             tone = "worse" if (high > low) != (field in falling) else "better"
         found.append(_change(system, who, label, field, (before, after), language, tone))
     return [one for one in found if one.before != one.after]
+
+
+def _is_told(change: ChangeShown, told: tuple[str, ...], system: System) -> bool:
+    """Whether a sentence has said so already, by the short name of the gauge: « Paul : PF 8 → 4, PV 9 → 6 »."""
+    code = (system.terms.field(change.field) or {}).get("code")
+    said = f"{code} {change.before} → {change.after}"
+    return bool(code) and any(change.who in line and said in _spaced(line) for line in told)
+
+
+def _spaced(line: str) -> str:
+    return line.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def _unwritten(key: str) -> None:
