@@ -409,4 +409,4 @@ def test_a_form_begins_with_what_is_usual():
     assert attack["given.distance_cm"].placed == "distance_cm"
     assert fields("rest", tyra())["given.minutes"].value == 15
     assert fields("load", tyra(load_kg=2.5))["given.load_kg"].value == "2,5"
-    assert [one.label for one in fields("climb", tyra())["json.difficulty"].choices][0] == "Celle des règles"
+    assert fields("climb", tyra())["json.difficulty"].choices[0].label == "Celle des règles"
