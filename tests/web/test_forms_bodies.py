@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.aiming import placed_parts, weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.tables import told
 from systems.cthulhud20.evening import Evening
 from systems.table import at
 from web.test_odds_colours import chances
@@ -62,6 +65,24 @@ def test_a_player_reads_no_wounds_of_a_stranger(evening: Evening) -> None:
     shown = offered(evening, evening.bob, patient=at(evening.thug))
     assert WORST in shown
     assert "Bras" not in shown
+
+
+def test_a_card_tells_no_gauge_twice(evening: Evening) -> None:
+    """What a sentence says of PF and PV does not stand below it again; what no sentence says still does."""
+    evening.do(evening.paul, "apply_wound", zone="left_leg", severity="grave")
+    card = board(evening).cards()[0]
+    assert any("PF\u00a0" in line or "PF " in line for line in card.told)
+    assert not {"pf", "pv"} & {one.field for one in card.changes}
+    evening.act(evening.ann, c.Edit(character=evening.paul, fields={"pf": 3}))
+    assert [one.field for one in board(evening).cards()[0].changes] == ["pf"]
+
+
+def test_a_body_without_zones_says_what_to_do_instead(evening: Evening) -> None:
+    """CD20-CREA-02."""
+    with pytest.raises(Refusal) as refused:
+        weighed(board(evening), "attack", {"target": at(evening.shoggoth)}, evening.jack)
+    said = told(refused.value, board(evening))
+    assert said == "Ce corps ne se blesse pas ainsi\u00a0: attaque à l’ancienne. [CD20-CREA-02]"
 
 
 @pytest.mark.parametrize(

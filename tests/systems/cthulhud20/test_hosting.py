@@ -186,7 +186,7 @@ def test_a_shoggoth_keeps_its_hit_points(evening):
     """CD20-P-CREA-02, CD20-CREA-02: one CA, rolled damage, halved."""
     with pytest.raises(Refusal) as refused:
         evening.do(evening.jack, "attack", (10, 60), target=at(evening.shoggoth))
-    assert refused.value.id == "act/other_body"
+    assert (refused.value.id, refused.value.words) == ("act/other_body", {"act": "attack_traditional"})
     roll = evening.do(evening.jack, "attack_traditional", (15, 8, 9), target=at(evening.shoggoth))
     assert (roll.given["ca"], roll.given["hp"], roll.given["half_damage"]) == (18, 248, True)
     assert roll.outcome["damage_taken"] == 9

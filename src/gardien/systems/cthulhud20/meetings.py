@@ -72,7 +72,8 @@ def _bodied(key: str, target: Content) -> None:
     """Zones where there is a body, hit points where there is none (CD20-CREA-02)."""
     zones = not traditional(target)
     if "pv" in target and zones != (key in ZONED):
-        raise Refusal("act/other_body", kind="refused", field="target", rule="CD20-CREA-02")
+        instead = "attack" if zones else "attack_traditional"
+        raise Refusal("act/other_body", kind="refused", field="target", rule="CD20-CREA-02", act=instead)
 
 
 def _aimed(key: str) -> Meet:

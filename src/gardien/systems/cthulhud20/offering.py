@@ -60,10 +60,10 @@ def spells(sheet: Content) -> list[Offered]:
 
 
 def fire_modes(sheet: Content) -> list[Offered]:
-    """Shot by shot, and in bursts with whatever fires so (CD20-P-WEAP-01)."""
+    """Shot by shot, and in bursts with whatever fires so; nothing is asked where nothing does (CD20-P-WEAP-01)."""
     guns = [one.weapon for one in lines_of(sheet) if one.weapon.ranged]
     bursts = [mode for mode in BURSTS if any(not gun.rate or LETTERS[mode] in gun.rate for gun in guns)]
-    return [Offered("semi"), *(Offered(mode) for mode in bursts)]
+    return [Offered("semi"), *(Offered(mode) for mode in bursts)] if bursts else []
 
 
 # ---- what a sheet has a use for ----

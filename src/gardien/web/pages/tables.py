@@ -153,6 +153,9 @@ def told(refusal: Refusal, board: Board) -> str:
     name = refusal.field.rpartition(".")[2].partition("[")[0]
     if terms.field(name):
         refusal.field = terms.label(name, board.frame.language)
+    if act := refusal.words.get("act"):  # what to do instead
+        entry = terms.entry("act", act) or terms.entry("procedure", act)
+        refusal.words["act"] = lower_first(terms.say(entry, board.frame.language, default=act))
     allowed = refusal.words.get("allowed")
     if isinstance(allowed, str) and BETWEEN in allowed:
         refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
