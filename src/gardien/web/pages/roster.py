@@ -43,6 +43,7 @@ class RosterView:
             RowShown(one, tracked(system, _sheet(view, one.id), one.name, one.foe, reading))
             for one in (*board.players, *board.others)
         ]
+        self.gauged = [any(column) for column in zip(*(one.row.gauges for one in self.rows), strict=True)]
 
 
 def _sheet(view: Mapping[str, Any], id: str) -> dict[str, Any]:
