@@ -256,6 +256,94 @@ def a_burst(story: Story) -> None:
     assert (roll["outcome"]["hit"], roll["outcome"]["damage"]) == (True, {"bs": 9, "c": 0})
     sheet = story.sheet(TELL)
     assert (sheet["sng"], sheet["inc"], sheet["condition"], sheet["timer"]) == (0, 0, "dying", breath)
+    expect(marc.locator("#fleft")).to_contain_text("mourant")
+
+
+def it_is_taken_back_and_done_again(story: Story) -> None:
+    """The burst has not hit yet, Otto stands and is asked again; then it has, to the last half point (ORG-CBT-01)."""
+    page, marc = story.keeper, story.phone("Marc")
+    told, card = story.play, story.last()["id"]
+    story.click(page.get_by_role("button", name=re.compile("^Annuler")))
+    assert (story.sheet(TELL)["condition"], len(story.play["waits"])) == ("ok", 1)
+    expect(marc.locator("ol.order")).to_contain_text(TELL)
+    story.click(page.locator(f"#card-{card}").get_by_role("button", name="Rétablir"))
+    assert story.play == told
+    expect(marc.locator("#fleft")).to_contain_text(TELL)
+
+
+# ---- three turns ----
+
+
+def poison(story: Story, *faces: int) -> dict[str, Any]:
+    """What the end of a turn asks of the thug: a save against vomiting, one against shock."""
+    waits = story.keeper.locator("#fwaits form", has_text=THUG)
+    waits.get_by_text("Dés réels").click()
+    waits.get_by_role("textbox").fill(" ".join(map(str, faces)))
+    return story.rolled(story.click(waits.get_by_role("button", name="Lancer")))
+
+
+def the_first_turn_of_poison(story: Story) -> None:
+    """A point of blood, both saves made. Struck at, she steps aside, and strikes back: 2 bs past the jacket.
+
+    ORG-TURN-05, ORG-POI-01, ORG-POI-03, ORG-SYM-17, ORG-REA-01, ORG-ARM-01.
+    """
+    page, phone = story.keeper, story.phone("Inès")
+    story.turn_of(NERINA, 2)
+    poison(story, 20, 20)
+    assert story.sheet(THUG)["sng"] == 3
+    expect(phone.locator(".budget")).to_contain_text("entière")
+    attack(story, phone, THUG, 20)
+    roll = story.rolled(story.click(page.locator(".wait__form").get_by_role("button", name="Continuer sans")))
+    assert (roll["outcome"]["damage"], roll["outcome"]["dose_delivered"]) == ({"bs": 2, "c": 0}, False)
+    assert story.sheet(THUG)["sng"] == 1
+
+
+def she_steps_aside(story: Story) -> None:
+    """The knife, at −7 of poison; she sees it come (ORG-REA-01, ORG-POI-01)."""
+    page, phone = story.keeper, story.phone("Inès")
+    story.turn_of(THUG, 2)
+    attack(story, page, NERINA, 15)
+    roll = react(story, phone, "Esquiver", 20)
+    assert (roll["outcome"]["hit"], story.sheet(NERINA)["sng"]) == (False, 4)
+
+
+def the_second_turn_of_poison(story: Story) -> None:
+    """His last point of blood: mortally wounded, sick, and still on his feet (ORG-HP-04, ORG-SYM-21)."""
+    story.turn_of(NERINA, 3)
+    roll = poison(story, 1, 20)
+    thug = story.sheet(THUG)
+    assert (thug["sng"], thug["condition"], thug["vomiting"]) == (0, "mortally_wounded", True)
+    assert roll["outcome"]
+
+
+def first_aid_in_time(story: Story) -> None:
+    """So many turns are left to Otto; in a hurry, against a wound of nine points, and it holds.
+
+    ORG-AFT-01, ORG-HP-07.
+    """
+    phone, marc = story.phone("Inès"), story.phone("Marc")
+    left = story.sheet(TELL)["timer"]
+    expect(marc.locator("#fleft")).to_contain_text(f"encore {left:.0f} rounds")
+    story.click_act(phone, "first_aid")
+    story.choose(phone, person__patient=story.who(TELL))
+    roll = story.throw(phone, 20)
+    assert (roll["given"]["hurried"], roll["outcome"]["success"], roll["outcome"]["bleeding"]) == (True, True, "stopped")
+    sheet = story.sheet(TELL)
+    assert (sheet["stabilised"], sheet.get("timer"), sheet["condition"]) == (True, None, "out_of_action")
+    assert all(one["closed"] for one in sheet["wounds"])
+    expect(marc.locator("#fleft")).not_to_contain_text("mourant")
+
+
+def the_third_turn_of_poison(story: Story) -> None:
+    """What is left is incapacity and breath; the guard has seen enough, and the fight is over (ORG-POI-02, ORG-HP-04)."""
+    page = story.keeper
+    story.turn_of(NERINA, 4)
+    poison(story, 20, 20)
+    thug = story.sheet(THUG)
+    assert (thug["inc"], thug["condition"], thug["doses"][0]["ticks_left"]) == (3, "mortally_wounded", 3)
+    page.locator(".sure summary").click()
+    story.click(page.get_by_role("button", name="Finir le combat"))
+    assert not story.play.get("fight")
 
 
 STEPS = (
@@ -268,4 +356,10 @@ STEPS = (
     one_action_in_two,
     he_stands_there,
     a_burst,
+    it_is_taken_back_and_done_again,
+    the_first_turn_of_poison,
+    she_steps_aside,
+    the_second_turn_of_poison,
+    first_aid_in_time,
+    the_third_turn_of_poison,
 )

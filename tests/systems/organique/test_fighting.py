@@ -74,7 +74,7 @@ def test_whoever_is_down_does_nothing(evening):
     assert {bar.why for bar in bars({**IN_FIGHT, "condition": "unconscious"}, {}, 1, {})} == {"unconscious"}
     assert {bar.value for bar in bars({**IN_FIGHT, "condition": "dying"}, {}, 1, {})} == set(TURNS)
     why = {bar.value: bar.why for bar in bars(done(lose_action=True), {}, 1, {})}
-    assert (why["combat_action"], why["break_hold"]) == ("stunned", "stunned")
+    assert (why["combat_action"], why["break_hold"]) == ("stunned", "")  # nobody holds her
     why = {bar.value: bar.why for bar in bars(done("action"), {}, 1, {})}
     assert why["combat_action"] == "no_action_left"
     assert "turn_slots" not in why
@@ -199,6 +199,14 @@ def test_a_die_put_down_before_the_reaction_is_that_of_whoever_acts(evening):
     evening.do(evening.thug, "combat_action", (18,), action="strike", target=at(evening.tyra), range_step=1)
     roll = evening.decide("leap", (20,), seat=evening.ann)
     assert [(die.purpose, die.value) for die in roll.dice] == [("strike", 18), ("leap", 20)]
+
+
+def test_whoever_is_first_in_a_round_has_a_whole_turn(evening):
+    """ORG-TURN-01: what was done in the turn before is over by then."""
+    evening.strike(evening.tyra, evening.thug, "", 1, action="strike")
+    assert evening.marks(evening.tyra)["actions_left"] == 0
+    evening.turn(3)
+    assert (evening.now, evening.marks(evening.tyra)["actions_left"]) == (evening.tyra, 2)
 
 
 def test_others_see_what_is_being_done(evening):

@@ -167,8 +167,8 @@ def turn(context: Context, command: Turn) -> Decision:
         over = cleared(context, order, fighting.opening) if round > 1 else []
     if command.by < 0:
         return Decision(effects=(*effects("play", found), *over))
-    passed = passed_on(context, fighting, fight, order[at], round, over)
     due = round_over(context, order) if round != fight["round"] else []
+    passed = passed_on(context, fighting, fight, order[at], round, [*over, *due])
     return Decision(effects=(*effects("play", found), *over, *passed, *due))
 
 
