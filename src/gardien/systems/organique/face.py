@@ -189,7 +189,10 @@ FACE = Face(
         *("save_mods", "end_lost", "bonuses", "initiative_mod", "specialities", "intrusion", "programs", "poisons"),
         *("habits", "size_mod", "count", "nature", "version", "structure", "computer", *ORDERS),
     ),
-    off_paper=(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "intrusion", *ORDERS, *LEARNED, *MOST),
+    off_paper=(
+        *(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "intrusion", "notes"),
+        *(*ORDERS, *LEARNED, *MOST),
+    ),
     unread=(*MEMORY, *LEARNED, *MOST, "condition", "gender"),
     named={
         **NAMED,
