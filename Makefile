@@ -23,7 +23,8 @@ fonts: ## fetch the letters of the pages with npm; without them the pages use th
 
 test: $(BIN)/.dev postgres browser fonts ## install what is needed, then check layers, types, style and run the whole test suite
 	@$(BIN)/python -m compileall -q src/gardien
-	@$(BIN)/python -m pytest -n 3 --dist worksteal -q
+	@$(BIN)/python -m pytest -n 3 --dist worksteal -q --assert=plain || { \
+		echo "What failed, once more, with its values:"; $(BIN)/python -m pytest -q --lf --maxfail=20; exit 1; }
 
 soak: $(BIN)/.dev postgres ## kill 200 writers and servers under load on each store; try every game with ten times the examples
 	@GARDIEN_THOROUGH=10 $(BIN)/python -m pytest tests/conformance -n 2 -q
