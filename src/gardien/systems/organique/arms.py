@@ -1,5 +1,6 @@
 """Weapons as attacks read them: a key of the list, or one described; their range (M9, WPN, RNG-01, RNG-02)."""
 
+from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -26,7 +27,7 @@ from gardien.systems.organique.kinds import (
     Tag,
     check_halves,
 )
-from gardien.systems.organique.training import kick_c
+from gardien.systems.organique.training import Skills, kick_c
 from gardien.systems.organique.values import PoisonKey, freeze
 
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
@@ -139,20 +140,28 @@ class Weapon(Value, frozen=True, kw_only=True):
 
 def bare_c(person: Person, group: Group) -> int:
     """What fists or feet do by strength and training, in halves (M9, ORG-CSK-05)."""
-    fist = pack.punch(person.score("FOR"))
-    return halves(fist if group != "feet" else fist + KICK + kick_c(person.frame.combat_skills))
+    return _bare_c(person.score("FOR"), person.frame.combat_skills, group)
+
+
+def _bare_c(strength: int, skills: Skills, group: Group) -> int:
+    fist = pack.punch(strength)
+    return halves(fist if group != "feet" else fist + KICK + kick_c(skills))
 
 
 def weapon_of(named: str | WeaponGiven, person: Person) -> Weapon:
     """A weapon in this person’s hand."""
-    if isinstance(named, str):
-        return _listed(named, person)
+    made = _listed if isinstance(named, str) else _described
+    return made(named, person.score("FOR"), person.frame.combat_skills)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=4096)
+def _described(named: WeaponGiven, strength: int, skills: Skills) -> Weapon:
     bare = named.group in ("fists", "feet") and named.bs is None and named.c is None
     return Weapon(
         name=named.name,
         group=named.group,
         bs=halves(named.bs or 0),
-        c=bare_c(person, named.group) if bare and not named.harmless else halves(named.c or 0),
+        c=_bare_c(strength, skills, named.group) if bare and not named.harmless else halves(named.c or 0),
         pa=None if named.pa is None else halves(named.pa),
         tags=tuple((feat, TAGS[tag]) for feat, tag in named.tags.items()),
         **{name: getattr(named, name) for name in ALIKE},
@@ -166,13 +175,14 @@ ALIKE = (
 )  # fmt: skip
 
 
-def _listed(key: str, person: Person) -> Weapon:
+@lru_cache(maxsize=4096)
+def _listed(key: str, strength: int, skills: Skills) -> Weapon:
     row = pack.weapon(key)
     c = halves(row.c)
     if row.punch_c is not None:
-        c = bare_c(person, "fists") + halves(row.punch_c)
+        c = _bare_c(strength, skills, "fists") + halves(row.punch_c)
     elif row.group in ("fists", "feet") and not row.bs and not row.c and not row.harmless:
-        c = bare_c(person, row.group)
+        c = _bare_c(strength, skills, row.group)
     return Weapon(
         name=key,
         group=row.group,

@@ -25,7 +25,7 @@ from gardien.systems.organique.moments import SURPRISED
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rounds import Fighter, reeling
 from gardien.systems.organique.squads import FightGiven, Figure
-from gardien.systems.organique.tactics import Act, Field, Local, Move, choose, entering, used
+from gardien.systems.organique.tactics import Act, Field, Local, choose, entering, used
 from gardien.systems.organique.trials import NOTHING
 from gardien.systems.organique.turns import turned
 
@@ -79,6 +79,8 @@ class Fight(Battle[Figure, Local, Told, State]):
         self._blows: Numbered[Blow] = Numbered()
         self._lefts: Numbered[Left] = Numbered()
         self._chosen: dict[Any, Chosen] = {}
+        self._acts: dict[Any, Act | None] = {}
+        self._blown: dict[int, Chosen] = {}  # acts that were chosen, and what they ask
         self._changed: dict[Any, tuple[int, int]] = {}
 
     # ---- states ----
@@ -106,7 +108,10 @@ class Fight(Battle[Figure, Local, Told, State]):
 
     def _field(self, state: State) -> Field:
         fit = tuple(self._told[number].fights for number in state.numbers)
-        return Field(self.figures, self.side_of, self.local(state), fit, self.given.distance, self.options)
+        people = self.local(state)
+        return Field(
+            self.figures, self.side_of, people, fit, self.given.distance, self.options, state.numbers, self._acts
+        )
 
     # ---- one step ----
 
@@ -139,14 +144,15 @@ class Fight(Battle[Figure, Local, Told, State]):
         found = self._chosen.get(key)
         if found is None:
             chosen = choose(self._field(state), who)
-            mine = self._number(who, chosen.mine)
-            idle = isinstance(chosen, Move) and chosen.idle
-            found = self._asked(who, mine, chosen) if isinstance(chosen, Act) else (None, Frame(mine, idle))
+            if isinstance(chosen, Act):
+                found = self._blown.get(id(chosen)) or self._asked(who, chosen)
+            else:
+                found = (None, Frame(self._number(who, chosen.mine), chosen.idle))
             self._chosen[key] = found
         return found
 
-    def _asked(self, who: int, mine: int, chosen: Act) -> Chosen:
-        target = chosen.target
+    def _asked(self, who: int, chosen: Act) -> Chosen:
+        mine, target = self._number(who, chosen.mine), chosen.target
         blow = Blow(
             attacker=self._striking(who, chosen.mine),
             defender=self._person(target, chosen.theirs),
@@ -154,7 +160,8 @@ class Fight(Battle[Figure, Local, Told, State]):
             reaction=chosen.reaction,
         )
         frame = Frame(mine, False, self._number(target, chosen.theirs), target, chosen.arm, chosen.attack.shots)
-        return call(self.outcome, self._blows.number(blow)), frame
+        found = self._blown[id(chosen)] = call(self.outcome, self._blows.number(blow)), frame
+        return found
 
     def _striking(self, at: int, local: Local) -> Person:
         """Whoever strikes, with the reserves of the beginning: no throw of theirs asks for them (ORG-CBT-01)."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from gardien.core.chance import Program, apply, call, step, tail
+from gardien.core.chance import Call, Program, apply, call, step, tail
 from gardien.core.values import Value
 from gardien.systems.organique.bodies import Person, points
 from gardien.systems.organique.engaging import DETAILS, Attack, AttackBlock, Exchanged, Reaction
@@ -69,7 +69,7 @@ def exchange(
         counter = armed(counter, defender, options)
         return (yield from _simultaneous(attacker, defender, attack, counter, options, seen, who))
     throw = attack_throw(attack, attacker, defender, options, who)
-    return (yield from answered(attacker, defender, attack, reaction, throw, options, seen))
+    return tail(answered(attacker, defender, attack, reaction, throw, options, seen))
 
 
 # ---- action against reaction ----
@@ -83,11 +83,10 @@ def answered(
     throw: Throw,
     options: Options,
     seen: frozenset[str],
-) -> Program[Exchanged]:
+) -> Call[Exchanged]:
     """An action thrown in this way, against a reaction or none (ORG-TEST-04, ORG-REA-08)."""
-    who = throw.who
     leaning = bends(reaction, attack, attacker, defender, options)
-    answer = defence_throw(reaction, defender, options, attack.in_water, who, leaning)
+    answer = defence_throw(reaction, defender, options, attack.in_water, throw.who, leaning)
     asked = Clash(
         a=throw,
         b=answer,
@@ -97,9 +96,22 @@ def answered(
         net=options.net_margin_effects,
         ones=_may_jam(attack, options),
     )
+    return call(_clashed, attacker, defender, attack, reaction, asked, options, seen)
+
+
+def _clashed(
+    attacker: Person,
+    defender: Person,
+    attack: Attack,
+    reaction: Reaction,
+    asked: Clash,
+    options: Options,
+    seen: frozenset[str],
+) -> Program[Exchanged]:
+    """Both dice; what was added up before them is not added up again for every face."""
     found = yield from clash(asked)
-    yield from step("hit", found.winner == "a", "ORG-CBT-01", who=who)
-    return tail(call(_met, attacker, defender, attack, reaction, (throw, answer), found, options, seen))
+    yield from step("hit", found.winner == "a", "ORG-CBT-01", who=asked.a.who)
+    return tail(call(_met, attacker, defender, attack, reaction, (asked.a, asked.b), found, options, seen))
 
 
 def _met(

@@ -88,6 +88,8 @@ class Field(Struct, frozen=True):
     fit: tuple[bool, ...]  # who still fights
     far: int  # metres between the sides when the fight began
     options: Options
+    numbers: tuple[int, ...]  # equal ones are equal people: an attack of two such is worked out once
+    known: dict[tuple[int | bool, ...], Act | None]
 
     def person(self, at: int) -> Person:
         return Person(self.figures[at].person.frame, self.people[at].body)
@@ -240,7 +242,14 @@ class Actor(Struct, frozen=True):
     # ---- one attack ----
 
     def act(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool = False) -> Act | None:
-        """An attack as stated, with the reaction it meets."""
+        """An attack as stated, with the reaction it meets; how the others stand has no part in it."""
+        known, numbers = self.field.known, self.field.numbers
+        key = (self.who, numbers[self.who], foe, numbers[foe], at, moved, split)
+        if key not in known:
+            known[key] = self._act(at, weapon, foe, moved, split)
+        return known[key]
+
+    def _act(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool) -> Act | None:
         here = replace(self, mine=replace(self.mine, moved=moved))
         attack = here.attack(at, weapon, foe, split)
         if attack is None:
