@@ -327,7 +327,11 @@ def first_aid_in_time(story: Story) -> None:
     story.click_act(phone, "first_aid")
     story.choose(phone, person__patient=story.who(TELL))
     roll = story.throw(phone, 20)
-    assert (roll["given"]["hurried"], roll["outcome"]["success"], roll["outcome"]["bleeding"]) == (True, True, "stopped")
+    assert (roll["given"]["hurried"], roll["outcome"]["success"], roll["outcome"]["bleeding"]) == (
+        True,
+        True,
+        "stopped",
+    )
     sheet = story.sheet(TELL)
     assert (sheet["stabilised"], sheet.get("timer"), sheet["condition"]) == (True, None, "out_of_action")
     assert all(one["closed"] for one in sheet["wounds"])
@@ -346,6 +350,24 @@ def the_third_turn_of_poison(story: Story) -> None:
     assert not story.play.get("fight")
 
 
+def the_adrenaline_is_gone(story: Story) -> None:
+    """Pain of both who are wounded, infection of whose wound nobody has cleaned, all resisted; then the two of the other side are carried off.
+
+    ORG-AFT-03, ORG-AFT-04, ORG-DIS-06.
+    """
+    page = story.keeper
+    after = page.locator(".fight__after")
+    after.get_by_text("Dés réels").click()
+    after.get_by_role("textbox").fill("20 20 20")
+    roll = story.click(after.get_by_role("button", name="Fin du combat"))["roll"]
+    assert (roll["outcome"]["infections"], [die["who"] for die in roll["dice"]]) == ([], [TELL, THUG, THUG])
+    for name in (THUG, GUARD):
+        page.goto(f"{story.address}/fiche/{story.who(name)}")
+        page.get_by_text("Retirer de la campagne").click()
+        story.click(page.get_by_role("button", name=re.compile(f"Retirer {name}")))
+    assert sorted(one["sheet"]["name"] for one in story.play["characters"].values()) == [NERINA, TELL]
+
+
 STEPS = (
     a_hacker_is_made_by_hand,
     a_brawler_is_drawn,
@@ -362,4 +384,5 @@ STEPS = (
     the_second_turn_of_poison,
     first_aid_in_time,
     the_third_turn_of_poison,
+    the_adrenaline_is_gone,
 )
