@@ -103,6 +103,7 @@ def drawn(shown: Shown, language: Language) -> Drawn:
     answered: dict[str, Any] = msgspec.to_builtins(shown.answer)
     roll = {
         **{name: answered[name] for name in ("procedure", "outcome", "dice")},
+        "given": shown.example.given,
         "people": {"": ALONE} if who else {},
         "told": tell(shown.prepared, shown.played, language, who),
         "typed": False,
