@@ -25,7 +25,7 @@ from gardien.systems.organique.moments import SURPRISED
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rounds import Fighter, reeling
 from gardien.systems.organique.squads import FightGiven, Figure
-from gardien.systems.organique.tactics import Act, Field, Local, choose, entering, used
+from gardien.systems.organique.tactics import Act, Field, Local, Plan, choose, entering, used
 from gardien.systems.organique.trials import NOTHING
 from gardien.systems.organique.turns import turned
 
@@ -79,8 +79,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         self._blows: Numbered[Blow] = Numbered()
         self._lefts: Numbered[Left] = Numbered()
         self._chosen: dict[Any, Chosen] = {}
-        self._acts: dict[Any, Act | None] = {}
-        self._blown: dict[int, Chosen] = {}  # acts that were chosen, and what they ask
+        self._plans: dict[Any, Plan | None] = {}
         self._changed: dict[Any, tuple[int, int]] = {}
 
     # ---- states ----
@@ -109,9 +108,7 @@ class Fight(Battle[Figure, Local, Told, State]):
     def _field(self, state: State) -> Field:
         fit = tuple(self._told[number].fights for number in state.numbers)
         people = self.local(state)
-        return Field(
-            self.figures, self.side_of, people, fit, self.given.distance, self.options, state.numbers, self._acts
-        )
+        return Field(self.figures, self.side_of, people, fit, self.given.distance, self.options, self._plans)
 
     # ---- one step ----
 
@@ -145,7 +142,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         if found is None:
             chosen = choose(self._field(state), who)
             if isinstance(chosen, Act):
-                found = self._blown.get(id(chosen)) or self._asked(who, chosen)
+                found = self._asked(who, chosen)
             else:
                 found = (None, Frame(self._number(who, chosen.mine), chosen.idle))
             self._chosen[key] = found
@@ -160,8 +157,7 @@ class Fight(Battle[Figure, Local, Told, State]):
             reaction=chosen.reaction,
         )
         frame = Frame(mine, False, self._number(target, chosen.theirs), target, chosen.arm, chosen.attack.shots)
-        found = self._blown[id(chosen)] = call(self.outcome, self._blows.number(blow)), frame
-        return found
+        return call(self.outcome, self._blows.number(blow)), frame
 
     def _striking(self, at: int, local: Local) -> Person:
         """Whoever strikes, with the reserves of the beginning: no throw of theirs asks for them (ORG-CBT-01)."""

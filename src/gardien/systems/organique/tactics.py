@@ -6,6 +6,7 @@ attack of the turn.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -72,6 +73,14 @@ class Act(Struct, frozen=True):
     reaction: Reaction
 
 
+class Plan(Struct, frozen=True):
+    """An attack and the reaction it will meet; `answered`: it costs the target one."""
+
+    attack: Attack
+    reaction: Reaction
+    answered: bool
+
+
 class Move(Struct, frozen=True):
     """Something that needs no dice, or nothing at all."""
 
@@ -88,8 +97,7 @@ class Field(Struct, frozen=True):
     fit: tuple[bool, ...]  # who still fights
     far: int  # metres between the sides when the fight began
     options: Options
-    numbers: tuple[int, ...]  # equal ones are equal people: an attack of two such is worked out once
-    known: dict[tuple[int | bool, ...], Act | None]
+    known: dict[Any, "Plan | None"]  # attacks that were thought out already, in this fight
 
     def person(self, at: int) -> Person:
         return Person(self.figures[at].person.frame, self.people[at].body)
@@ -242,20 +250,26 @@ class Actor(Struct, frozen=True):
     # ---- one attack ----
 
     def act(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool = False) -> Act | None:
-        """An attack as stated, with the reaction it meets; how the others stand has no part in it."""
-        known, numbers = self.field.known, self.field.numbers
-        key = (self.who, numbers[self.who], foe, numbers[foe], at, moved, split)
+        """An attack as stated, with the reaction it meets: worked out once for people in the same condition."""
+        theirs, known = self.field.people[foe], self.field.known
+        key = (self.who, fit(self.mine), foe, fit(theirs), at, moved, split)
         if key not in known:
-            known[key] = self._act(at, weapon, foe, moved, split)
-        return known[key]
+            known[key] = self.plan(at, weapon, foe, moved, split)
+        plan = known[key]
+        if plan is None:
+            return None
+        slots = theirs.slots.without("reactions") if plan.answered else None
+        then = theirs if slots is None else replace(theirs, slots=slots, fought=True)
+        return Act(self.spent(moved=moved), then, foe, at, plan.attack, plan.reaction)
 
-    def _act(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool) -> Act | None:
+    def plan(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool) -> "Plan | None":
         here = replace(self, mine=replace(self.mine, moved=moved))
         attack = here.attack(at, weapon, foe, split)
         if attack is None:
             return None
-        theirs, reaction = here.answer(foe, attack)
-        return Act(self.spent(moved=moved), theirs, foe, at, attack, reaction)
+        reaction = here.answer(foe, attack)
+        nothing = Reaction(kind="none", weapon=weapon_of("punch", self.field.person(foe)))
+        return Plan(attack, reaction or nothing, reaction is not None)
 
     def attack(self, at: int, weapon: Weapon, foe: int, split: bool) -> Attack | None:
         """The stated stroke where the weapon can do it, else a plain one; bursts as far as the magazine goes."""
@@ -282,7 +296,7 @@ class Actor(Struct, frozen=True):
                     return one
         return None
 
-    def answer(self, foe: int, attack: Attack) -> tuple[Local, Reaction]:
+    def answer(self, foe: int, attack: Attack) -> Reaction | None:
         """The likeliest reaction of those stated, as long as the target has one left (ORG-REA-08)."""
         theirs, figure = self.field.people[foe], self.field.figures[foe]
         person = self.field.person(foe)
@@ -290,10 +304,7 @@ class Actor(Struct, frozen=True):
         wanted = ANSWERS[figure.tactics.react]
         found = [] if slots is None or not person.can_act else [self._ready(foe, kind) for kind in wanted]
         able = [one for one in found if one is not None and misfit(one, attack) is None]
-        if not able:
-            return theirs, Reaction(kind="none", weapon=weapon_of("punch", person))
-        best = max(able, key=lambda one: self._likelihood(one, person, attack))
-        return replace(theirs, slots=slots, fought=True), best
+        return max(able, key=lambda one: self._likelihood(one, person, attack), default=None)
 
     def _ready(self, foe: int, kind: ReactionKind) -> Reaction | None:
         """A reaction of somebody, with a shield where there is one, else the first thing in hand that is no gun."""
@@ -313,6 +324,12 @@ class Actor(Struct, frozen=True):
         leaning = bends(reaction, attack, self.person, person, self.field.options)
         throw = defence_throw(reaction, person, self.field.options, leaning=leaning)
         return -1000 if throw is None else throw.base + throw.mod - throw.difficulty
+
+
+def fit(local: Local) -> Local:
+    """Somebody who fights, without what no throw asks for: how much is left of each reserve (ORG-CBT-01)."""
+    body = local.body
+    return replace(local, body=replace(body, sng=1, cps=1, inc=1, structure=1, end=min(1, body.end), wounds=()))
 
 
 def with_load(mine: Local, at: int, load: Load) -> tuple[Load, ...]:
