@@ -67,7 +67,7 @@ BODY = (
     *MOST,
 )
 ORDERS = ("guard", "prone", "in_bed")
-EFFECTS = ("lasting", "end_lost", "save_mods")
+EFFECTS = ("lasting", "end_lost", "save_mods", "overcome")
 FIGHT = ("weapons", "armour", "initiative_mod", "bonuses")
 SKILLS = ("skill_lines", "specialities")
 COMPUTING = ("intrusion", "computer", "programs")
@@ -79,7 +79,7 @@ MEMORY = (
     *("bandaged", "blind", "one_eyed", "one_leg", "vomiting", "medical_shock", "cardiac_arrest", "respiratory_arrest"),
     *("coma", "halved", "stupor", "no_air", "shock_turns", "unconscious_turns", "paralysed_turns", "lose_action"),
     *("lose_reaction", "extended_penalty", "sng_lost_air", "end_lost_air", "stabilised", "doses_at", "collapses"),
-    *("overcome", "no_food_since", "no_water_since", "awake_since", "days_hungry", "nights_awake"),
+    *("no_food_since", "no_water_since", "awake_since", "days_hungry", "nights_awake"),
 )
 LEARNED = ("skills", "combat_skills", "powers")
 COMPUTED = ("condition", "effective", "skill_lines", "initiative_mod", "weapons.magazine", "weapons.bs", "weapons.c")
@@ -186,11 +186,21 @@ FACE = Face(
     prose="portrait",
     listings=LISTINGS,
     quiet=(
-        *("save_mods", "end_lost", "bonuses", "initiative_mod", "specialities", "intrusion", "programs", "poisons"),
+        *(
+            "save_mods",
+            "end_lost",
+            "overcome",
+            "bonuses",
+            "initiative_mod",
+            "specialities",
+            "intrusion",
+            "programs",
+            "poisons",
+        ),
         *("habits", "size_mod", "count", "nature", "version", "structure", "computer", *ORDERS),
     ),
     off_paper=(
-        *(*MEMORY, "condition", "lasting", "end_lost", "save_mods", "intrusion", "notes"),
+        *(*MEMORY, "condition", *EFFECTS, "intrusion", "notes"),
         *(*ORDERS, *LEARNED, *MOST),
     ),
     unread=(*MEMORY, *LEARNED, *MOST, "condition", "gender"),

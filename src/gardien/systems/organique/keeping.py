@@ -211,13 +211,14 @@ def disease_in(given: Content) -> str:
 
 
 def depends(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A dependency begins; the doses of the day are answered for (ORG-DRUG-02, ORG-DRUG-03)."""
+    """A dependency begins, with the last dose; the doses of the day are answered for (ORG-DRUG-02 to 04)."""
     drug = drug_in(given)
     if who or not drug:
         return {}
     courses: tuple[Dependency, ...] = ("physical", "psychological")
     new = [one for one in courses if outcome[f"{one}_dependent"] and not dependent(sheet, drug, one)]
-    begins = [Lasting(kind="dependency", key=drug, course=one) for one in new]
+    last = max(habit_of(sheet, drug).taken, default=0)
+    begins = [Lasting(kind="dependency", key=drug, course=one, since=last) for one in new]
     found: dict[str, Any] = {"lasting": lists([*held(sheet), *begins])}
     if "habits" in sheet:
         found["habits"] = _with_habit(sheet, replace(habit_of(sheet, drug), unchecked=0))
