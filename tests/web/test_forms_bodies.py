@@ -61,6 +61,19 @@ def test_what_was_chosen_of_another_sheet_does_not_count(evening: Evening) -> No
     assert weighed(board(evening), "care", given, evening.jack).given["wound"] == 0
 
 
+def test_what_a_form_asks_no_more_does_not_count(evening: Evening) -> None:
+    """CD20-P-ABIL-01: the ability that rose with the last level is still chosen on the page, and the next has none."""
+    evening.write(evening.jack, level=4)
+    assert "ability" not in weighed(board(evening), "level_up", {"ability": "dex"}, evening.jack).given
+
+
+def test_skills_that_cannot_be_tried_take_no_room_on_a_phone(evening: Evening) -> None:
+    """CD20-P-CHECK-01: psychoanalysis without a rank."""
+    shown = board(evening, evening.ann).part("mine")
+    assert "Premiers secours" in shown
+    assert "Psychanalyse" not in shown
+
+
 def test_a_player_reads_no_wounds_of_a_stranger(evening: Evening) -> None:
     shown = offered(evening, evening.bob, patient=at(evening.thug))
     assert WORST in shown

@@ -373,6 +373,8 @@ def test_a_form_asks_for_feats_and_guns_only_of_those_who_have_them():
     assert "power_attack" in asked("attack", paul(feats=["power_attack"]))
     assert {"slug", "both_barrels"} <= set(asked("attack", paul(weapons=[{"weapon": "sg12"}])))
     assert "fire_mode" not in asked("full_attack", paul())
+    assert "ability" in asked("level_up", paul(level=3))
+    assert "ability" not in asked("level_up", paul(level=4))
     modes = asked("full_attack", paul(weapons=[{"weapon": "thompson"}]))["fire_mode"].choices
     assert [one.value for one in modes] == ["semi", "multifire", "autofire"]
 

@@ -185,6 +185,7 @@ FACE = Face(
         "faint_save": CardFace(("faint_save_success",), good="faint_save_success", facts=("state",)),
         "healing_touch": CardFace(("refused",), good=""),  # numbers are no words
         "award_experience": CardFace(("xp_each",), good=""),
+        "level_up": CardFace(("refused", "level"), good=""),
         "stabilise": CardFace(("stabilised",), good="stabilised"),
         **dict.fromkeys(("care", "surgery"), CardFace(("refused", "success"))),
         "revive": CardFace(("refused", "success"), facts=("state",)),

@@ -187,7 +187,7 @@ FORMS: dict[str, FormFace] = {
         good="",
     ),
     "take_aim": FormFace(("target",), good="", weighed=False),
-    "movement": FormFace(("mode", "toward"), ("run_round",), degrees="allowed", good="allowed"),
+    "movement": FormFace(("mode", "toward"), ("run_round",), usual={"mode": "move"}, degrees="allowed", good="allowed"),
     "opportunity": FormFace(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
     "grapple": FormFace(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),
     "grapple_action": FormFace(("target", "action"), degrees="success", fits=_in("grappling", "pinned", "held")),
@@ -376,7 +376,13 @@ FORMS: dict[str, FormFace] = {
         weighed=False,
     ),
     "level_up": FormFace(
-        ("ability",), ("xp",), good="", weighed=False, offered={"ability": offering.abilities}, fits=_is_pc
+        ("ability",),
+        ("xp",),
+        good="",
+        weighed=False,
+        offered={"ability": offering.abilities},
+        useful={"ability": offering.rises},
+        fits=_is_pc,
     ),
     "take_feat": FormFace(("feat",), good="allowed", offered={"feat": offering.feats}, fits=_is_pc),
     # ---- reckoning ----

@@ -7,6 +7,7 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.arming import lines_of
 from gardien.systems.cthulhud20.arms import WEAPONS
 from gardien.systems.cthulhud20.feats import missing
+from gardien.systems.cthulhud20.growth import gives_ability
 from gardien.systems.cthulhud20.kinds import ABILITIES, WHOLE, FireMode
 from gardien.systems.cthulhud20.scores import check_parts, is_untrained, total
 from gardien.systems.cthulhud20.sheet_words import signed
@@ -67,6 +68,11 @@ def fire_modes(sheet: Content) -> list[Offered]:
 
 
 # ---- what a sheet has a use for ----
+
+
+def rises(sheet: Content) -> bool:
+    """Whether the next level raises an ability (CD20-P-ABIL-01)."""
+    return gives_ability(int(sheet.get("level", 1)) + 1)
 
 
 def has_feat(feat: str) -> Callable[[Content], bool]:

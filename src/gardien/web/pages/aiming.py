@@ -46,7 +46,7 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
     actor = character if board.alone(procedure) else None
     if actor:
         board.check_open({}, actor)
-    given = _offered(board, procedure, given)
+    given = _asked(board, procedure, given, character)
     if missing := _missing(board.system, procedure, given):
         return Weighed(given, missing=missing)
     hidden = _hidden(board, given)
@@ -168,9 +168,15 @@ def _theirs(board: Board, procedure: str, given: Tree) -> list[tuple[str, list[t
     return [(name, offered(sheet, reading) if sheet else []) for name, offered in face.theirs.items()]
 
 
-def _offered(board: Board, procedure: str, given: Tree) -> Tree:
-    """The inputs without what was chosen of somebody else’s sheet before."""
+def _asked(board: Board, procedure: str, given: Tree, character: str | None) -> Tree:
+    """The inputs that a form would ask for now: nothing chosen of another sheet, nothing that one’s own is past."""
     offers = dict(_theirs(board, procedure, given))
+    face = board.system.face.forms.get(procedure)
+    useful = face.useful if face and character else {}
+    sheet = content(board, character or "")
     return {
-        name: value for name, value in given.items() if name not in offers or value in [one for one, _ in offers[name]]
+        name: value
+        for name, value in given.items()
+        if (name not in offers or value in [one for one, _ in offers[name]])
+        and (name not in useful or useful[name](sheet))
     }
