@@ -20,13 +20,13 @@ from gardien.core.values import Value
 from gardien.core.weighing import Stand
 from gardien.systems.organique.bodies import Body, Person
 from gardien.systems.organique.engaging import Attack, Reaction
-from gardien.systems.organique.exchange import exchange
+from gardien.systems.organique.exchange import Struck, struck
+from gardien.systems.organique.landing import felt, spares
 from gardien.systems.organique.moments import SURPRISED
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rounds import Fighter, reeling
 from gardien.systems.organique.squads import FightGiven, Figure
 from gardien.systems.organique.tactics import Act, Field, Local, Plan, choose, entering, used
-from gardien.systems.organique.trials import NOTHING
 from gardien.systems.organique.turns import turned
 
 
@@ -46,14 +46,6 @@ class Blow(Value, frozen=True, kw_only=True):
     reaction: Reaction
 
 
-class Left(Value, frozen=True, kw_only=True):
-    """What an exchange leaves of its target, and of the weapon; nothing stated here hurts whoever strikes."""
-
-    theirs: Body
-    dosed: bool = False
-    useless: bool = False
-
-
 class Frame(Struct, frozen=True):
     """An act in the fight, once its dice have fallen: how both stood before, with which weapon, how many shots."""
 
@@ -63,6 +55,7 @@ class Frame(Struct, frozen=True):
     target: int = -1
     arm: int = -1
     shots: int = 0
+    answered: bool = False
 
 
 Chosen = tuple[Call[int] | None, Frame]
@@ -77,7 +70,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         self.options = options
         self.given = given
         self._blows: Numbered[Blow] = Numbered()
-        self._lefts: Numbered[Left] = Numbered()
+        self._struck: Numbered[Struck] = Numbered()
         self._chosen: dict[Any, Chosen] = {}
         self._plans: dict[Any, Plan | None] = {}
         self._changed: dict[Any, tuple[int, int]] = {}
@@ -151,32 +144,28 @@ class Fight(Battle[Figure, Local, Told, State]):
     def _asked(self, who: int, chosen: Act) -> Chosen:
         mine, target = self._number(who, chosen.mine), chosen.target
         blow = Blow(
-            attacker=self._striking(who, chosen.mine),
+            attacker=self._whole(who, chosen.mine),
             defender=self._person(target, chosen.theirs),
             attack=chosen.attack,
             reaction=chosen.reaction,
         )
-        frame = Frame(mine, False, self._number(target, chosen.theirs), target, chosen.arm, chosen.attack.shots)
+        if spares(blow.attack, blow.defender):
+            blow = replace(blow, defender=self._whole(target, chosen.theirs))
+        theirs, answered = self._number(target, chosen.theirs), chosen.reaction.kind != "none"
+        frame = Frame(mine, False, theirs, target, chosen.arm, chosen.attack.shots, answered)
         return call(self.outcome, self._blows.number(blow)), frame
 
-    def _striking(self, at: int, local: Local) -> Person:
-        """Whoever strikes, with the reserves of the beginning: no throw of theirs asks for them (ORG-CBT-01)."""
+    def _whole(self, at: int, local: Local) -> Person:
+        """Somebody with the reserves of the beginning, where no throw of theirs asks for them (ORG-CBT-01)."""
         whole = self.figures[at].person
         full = {name: getattr(whole.body, name) for name in ("sng", "cps", "inc", "structure")}
         return Person(whole.frame, replace(plain(local.body), end=max(1, whole.body.end), timer=None, **full))
 
     def outcome(self, number: int) -> Program[int]:
-        """What an exchange leaves behind; equal ones are weighed once."""
+        """What an exchange does; equal ones are weighed once."""
         blow = self._blows.things[number]
-        sides = (blow.attacker, blow.defender, blow.attack, blow.reaction)
-        found = yield from apply(exchange, *sides, None, self.options, NOTHING, "")
-        result = found.result
-        left = Left(
-            theirs=plain(found.defender.body),
-            dosed=result.dose_delivered is True,
-            useless=result.jammed is True or result.weapon_broken is True,
-        )
-        return self._lefts.number(left)
+        found = yield from apply(struck, blow.attacker, blow.defender, blow.attack, blow.reaction, self.options)
+        return self._struck.number(found)
 
     # ---- what an act leaves ----
 
@@ -186,18 +175,22 @@ class Fight(Battle[Figure, Local, Told, State]):
         key = (frame, answers[0])
         found = self._changed.get(key)
         if found is None:
-            found = self._changed[key] = self._struck(who, frame, self._lefts.things[answers[0]])
+            found = self._changed[key] = self._felt(who, frame, self._struck.things[answers[0]])
         numbers = list(state.numbers)
         numbers[who], numbers[frame.target] = found
         return self._after(state, numbers, acted=True)
 
-    def _struck(self, who: int, frame: Frame, left: Left) -> tuple[int, int]:
+    def _felt(self, who: int, frame: Frame, done: Struck) -> tuple[int, int]:
         """Both after an exchange; a stun takes the action not yet used, and what hurts spoils an aim (ORG-TURN-03)."""
         mine, theirs = (self._locals.things[number][1] for number in (frame.mine, frame.theirs))
-        mine = used(mine, frame.arm, self.figures[who].arms[frame.arm], frame.shots, left.dosed, left.useless)
-        aimed = theirs.aimed and left.theirs == theirs.body
+        dosed = any(toll.poisons for toll in done.tolls)
+        mine = used(mine, frame.arm, self.figures[who].arms[frame.arm], frame.shots, dosed, done.useless)
         after = replace(mine, body=replace(mine.body, extended_penalty=False))
-        hit = self._reeling(frame.target, replace(theirs, body=left.theirs, aimed=aimed))
+        body = plain(felt(self._person(frame.target, theirs), done.tolls, self.options).body)
+        if frame.answered:
+            body = replace(body, extended_penalty=False)
+        aimed = theirs.aimed and body == theirs.body
+        hit = self._reeling(frame.target, replace(theirs, body=body, aimed=aimed))
         return self._number(who, after), self._number(frame.target, hit)
 
     def _reeling(self, at: int, local: Local) -> Local:

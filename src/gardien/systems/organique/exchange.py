@@ -85,9 +85,23 @@ def answered(
     seen: frozenset[str],
 ) -> Call[Exchanged]:
     """An action thrown in this way, against a reaction or none (ORG-TEST-04, ORG-REA-08)."""
+    asked = _opposed(attacker, defender, attack, reaction, throw, options, seen)
+    return call(_clashed, attacker, defender, attack, reaction, asked, options, seen)
+
+
+def _opposed(
+    attacker: Person,
+    defender: Person,
+    attack: Attack,
+    reaction: Reaction,
+    throw: Throw,
+    options: Options,
+    seen: frozenset[str],
+) -> Clash:
+    """Both throws as one question, no finer than what lands and what somebody looks at."""
     leaning = bends(reaction, attack, attacker, defender, options)
     answer = defence_throw(reaction, defender, options, attack.in_water, throw.who, leaning)
-    asked = Clash(
+    return Clash(
         a=throw,
         b=answer,
         resister="b",
@@ -96,7 +110,6 @@ def answered(
         net=options.net_margin_effects,
         ones=_may_jam(attack, options),
     )
-    return call(_clashed, attacker, defender, attack, reaction, asked, options, seen)
 
 
 def _clashed(
@@ -150,10 +163,9 @@ def _settled(
     attack, landed, who = side.attack, side.landed, side.throw.who
     won = found.winner == "b"
     limb = _limb(reaction, attack, won and found.a.success)
-    grazed = Toll(bs=limb, dirty=attack.dirty, poisons=_coating(attack, defender) if limb else ())
-    fallen = Toll(prone=reaction.kind == "drop")
+    tolls = _tolls(defender, attack, reaction, landed, limb)
     flipped = Toll(prone=won and reaction.kind == "flip")
-    after = felt(defender, (landed.toll, *((grazed,) if limb else ()), fallen), options)
+    after = felt(defender, tolls, options)
     actor = felt(attacker, (*_own(attack, side.hit), flipped), options)
     yield from tell_hurt(defender, after, defender.name or TARGET)
     yield from tell_hurt(attacker, actor, attacker.name or ATTACKER)
@@ -163,7 +175,7 @@ def _settled(
         **(throw_fields(answer, found.b, "defence_") if answer is not None and found.b is not None else {}),
         "weapon_caught": won and reaction.kind == "entangle",
         "weapon_broken": _breaks(attack, side.hit or (won and reaction.kind == "parry")),
-        "dose_delivered": bool(landed.toll.poisons or grazed.poisons),
+        "dose_delivered": any(toll.poisons for toll in tolls),
     }
     if reaction.kind == "parry" and reaction.bare_limb:
         fields["limb_parry_damage"] = Damage(points(limb), 0)
@@ -182,6 +194,12 @@ def _settled(
         defender=_stretched(after, reacted, False),
         result=AttackBlock(**fields),
     )
+
+
+def _tolls(defender: Person, attack: Attack, reaction: Reaction, landed: Landed, limb: int) -> tuple[Toll, ...]:
+    """What an exchange does to its target: what landed, a limb that stopped it, the ground they dropped to."""
+    grazed = Toll(bs=limb, dirty=attack.dirty, poisons=_coating(attack, defender) if limb else ())
+    return (landed.toll, *((grazed,) if limb else ()), Toll(prone=reaction.kind == "drop"))
 
 
 def _limb(reaction: Reaction, attack: Attack, parried: bool) -> int:
@@ -204,6 +222,42 @@ def _moves(reaction: Reaction, answered: Tried | None, step: int | None) -> int 
         closer = reaction.steps if step is None else min(step, reaction.steps)
         return reaction.steps if reaction.away else -closer
     return None
+
+
+# ---- what it does, whatever the target has left ----
+
+
+class Struck(Value, frozen=True):
+    """What an action does to its target, and to the weapon it was done with."""
+
+    tolls: tuple[Toll, ...]
+    useless: bool  # jammed or broken
+
+
+def struck(
+    attacker: Person, defender: Person, attack: Attack, reaction: Reaction, options: Options
+) -> Call[Struck]:  # fmt: skip
+    """The same exchange for whoever weighs many of them: what `felt` then makes of it hangs on each target’s reserves.
+
+    No simultaneous action, and nothing that touches whoever acts.
+    """
+    attack = armed(attack, attacker, options)
+    throw = attack_throw(attack, attacker, defender, options)
+    asked = _opposed(attacker, defender, attack, reaction, throw, options, NOTHING)
+    return call(_struck, defender, attack, reaction, asked, options)
+
+
+def _struck(defender: Person, attack: Attack, reaction: Reaction, asked: Clash, options: Options) -> Program[Struck]:
+    found = yield from clash(asked)
+    hit, landed = found.winner == "a", MISSED
+    if hit:
+        assert found.effect is not UNSET
+        margin = cut(found.effect, asked.cuts)
+        landed = yield from apply(land, attack, defender, margin, options, NOTHING, "", TARGET)
+    won = found.winner == "b"
+    tolls = _tolls(defender, attack, reaction, landed, _limb(reaction, attack, won and found.a.success))
+    jammed = found.a.one is True
+    return Struck(tolls, jammed or _breaks(attack, hit or (won and reaction.kind == "parry")))
 
 
 # ---- two actions at once ----

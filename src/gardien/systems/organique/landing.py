@@ -235,6 +235,12 @@ def save_of(attack: Attack, row: ActionRow, victim: Person) -> SaveKind | None:
     return kind if kind == "balance" or not victim.machine else None
 
 
+def spares(attack: Attack, victim: Person) -> bool:
+    """Whether nothing is thrown that hangs on what the victim has left: no save, no current."""
+    row = pack.action(attack.action)
+    return save_of(attack, row, victim) is None and attack.action != "feint" and not charge_of(attack, row)
+
+
 def opposes(attack: Attack, row: ActionRow) -> bool:
     """Whether the save must equal the attacker’s margin (ORG-SAVE-02)."""
     return row.opposed or attack.action == "blind"
