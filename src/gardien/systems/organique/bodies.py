@@ -373,7 +373,7 @@ def settled(before: Person, after: Person, options: Options, fresh: bool = True)
     if before.out_of_action:
         if before.body.stabilised and (lost or before.body.sng > after.body.sng or before.body.cps > after.body.cps):
             after = after.having(stabilised=False, timer=None)
-        elif before.dying and lost:
+        elif lost:
             after = after.having(timer=max(0, before.timer - lost))
     elif after.out_of_action:
         clock = after.body.inc + 2 * max(0, after.body.end)
