@@ -327,11 +327,8 @@ def first_aid_in_time(story: Story) -> None:
     story.click_act(phone, "first_aid")
     story.choose(phone, person__patient=story.who(TELL))
     roll = story.throw(phone, 20)
-    assert (roll["given"]["hurried"], roll["outcome"]["success"], roll["outcome"]["bleeding"]) == (
-        True,
-        True,
-        "stopped",
-    )
+    outcome = roll["outcome"]
+    assert (roll["given"]["hurried"], outcome["success"], outcome["bleeding"]) == (True, True, "stopped")
     sheet = story.sheet(TELL)
     assert (sheet["stabilised"], sheet.get("timer"), sheet["condition"]) == (True, None, "out_of_action")
     assert all(one["closed"] for one in sheet["wounds"])
@@ -339,7 +336,7 @@ def first_aid_in_time(story: Story) -> None:
 
 
 def the_third_turn_of_poison(story: Story) -> None:
-    """What is left is incapacity and breath; the guard has seen enough, and the fight is over (ORG-POI-02, ORG-HP-04)."""
+    """What is left is incapacity and breath; the guard has seen enough, it is over (ORG-POI-02, ORG-HP-04)."""
     page = story.keeper
     story.turn_of(NERINA, 4)
     poison(story, 20, 20)
@@ -351,7 +348,7 @@ def the_third_turn_of_poison(story: Story) -> None:
 
 
 def the_adrenaline_is_gone(story: Story) -> None:
-    """Pain of both who are wounded, infection of whose wound nobody has cleaned, all resisted; then the two of the other side are carried off.
+    """Pain of both who are wounded, infection where nobody has cleaned the wound: all resisted. The others leave.
 
     ORG-AFT-03, ORG-AFT-04, ORG-DIS-06.
     """
@@ -365,6 +362,7 @@ def the_adrenaline_is_gone(story: Story) -> None:
         page.goto(f"{story.address}/fiche/{story.who(name)}")
         page.get_by_text("Retirer de la campagne").click()
         story.click(page.get_by_role("button", name=re.compile(f"Retirer {name}")))
+        page.wait_for_url(story.address)  # the page goes back to the table by itself
     assert sorted(one["sheet"]["name"] for one in story.play["characters"].values()) == [NERINA, TELL]
 
 
