@@ -180,6 +180,8 @@ def test_what_one_has_is_not_asked_again():  # ORG-POI-03
     assert not suffers(person(suffering=[3]), "suffering")
     assert stunned(person(unconscious_turns=9), 3).body.unconscious_turns == 9
     assert paralysed(person(paralysed_turns=9), 3).body.paralysed_turns == 9
+    assert paralysed(person(paralysed_turns=3), 3).body.fresh == ()
+    assert not paralysed(person(), 3).body.no_air
 
 
 # ---- poison ----

@@ -87,7 +87,7 @@ def ail(
     person: Person,
     threat: Threat,
     options: Options,
-    whole: bool = False,
+    whole: bool,
     prefix: str = "save_",
     who: str = "",
 ) -> Program[Ailed]:
@@ -104,7 +104,7 @@ def ail(
     return Ailed(person=struck(person, threat, tried.missed or 1, options, die), saved=saved, die=die)
 
 
-def struck(person: Person, threat: Threat, failed_by: int, options: Options, die: int = 0) -> Person:
+def struck(person: Person, threat: Threat, failed_by: int, options: Options, die: int) -> Person:
     """What a failed save does to the body (ORG-SYM-02 to 21); what has no rule of its own is only told."""
     severe = failed_by >= SEVERE
     match threat.ailment:
