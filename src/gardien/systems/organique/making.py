@@ -123,6 +123,7 @@ CREATION = Creation(
         "computer": lambda sheet: sheet["computer"] or None,
     },
     rests={
+        "player_class": ("money",),
         "scores": (*CODES, "effective", "end_now", "skills", "skill_lines"),
         "reserves": RESERVES,
         "skills": LEVELLED,

@@ -99,13 +99,15 @@ class Drawn(Struct, frozen=True):
 
 def drawn(shown: Shown, language: Language) -> Drawn:
     """An example as a card, from nothing but what its rule answered."""
-    system, procedure, who = shown.prepared.system, shown.prepared.procedure.key, shown.example.who
+    system, procedure = shown.prepared.system, shown.prepared.procedure.key
+    actor = shown.example.given.get(system.hosting.actors.get(procedure, ""))
+    who = shown.example.who or (str(actor.get("name", "")) if isinstance(actor, dict) else "")
     answered: dict[str, Any] = msgspec.to_builtins(shown.answer)
     roll = {
         **{name: answered[name] for name in ("procedure", "outcome", "dice")},
         "given": shown.example.given,
         "people": {"": ALONE} if who else {},
-        "told": tell(shown.prepared, shown.played, language, who),
+        "told": tell(shown.prepared, shown.played, language, shown.example.who),
         "typed": False,
     }
     named = [change["who"] for change in answered["changes"] if change["who"]]
