@@ -386,3 +386,18 @@ def test_a_disease_that_falls_due_says_what_treats_it(evening):
     (due_now,) = evening.play["due"].values()
     assert [one["value"] for one in due_now["asks"]["treatment"]] == [8, 0]
     assert evening.settle("disease_progress", (1,)).given["treatment"] == 8
+
+
+def test_two_weeks_in_bed_at_once_or_day_by_day(evening):
+    """M17, ORG-END-09: blood, last strength, and breath from the day after the collapse on, however the clock goes."""
+    hurt = {"sng": 0, "inc": 0, "end_now": -1, "stabilised": True, "in_bed": True, "wounds": [wound(9, closed=True)]}
+    evening.write(evening.kim, **hurt)
+    before = evening.play
+    evening.pass_time(14 * DAY)
+    whole = evening.sheet(evening.kim)
+    assert [whole[name] for name in ("sng", "cps", "inc", "end_now", "wounds", "lasting")] == [4, 4, 4, 8, [], []]
+    evening.keep(c.Undo())
+    assert evening.play == before
+    for _ in range(14):
+        evening.pass_time(DAY)
+    assert evening.sheet(evening.kim) == whole

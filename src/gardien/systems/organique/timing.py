@@ -146,6 +146,13 @@ def _aged(sheet: Content, before: int, after: int, options: Content) -> dict[str
     """Bleeding, the last turns of the dying, what is counted in turns, rest, days of healing."""
     if after == before:
         return {}
+    kept = held(sheet)
+    faint = next((one for one in kept if one.kind == "collapse" and before < (one.until or 0) < after), None)
+    if faint and faint.until:  # breath comes back from then on (ORG-END-09)
+        fields = _aged(sheet, before, faint.until, options)
+        rest = {**sheet, **fields, "lasting": [plain(one) for one in kept if one is not faint]}
+        rest |= {"end_now": 0} if rest.get("end_now") == -1 else {}
+        return {**fields, "end_now": rest.get("end_now"), **_aged(rest, faint.until, after, options)}
     infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in held(sheet))
     bandaged, in_bed = bool(sheet.get("bandaged")), bool(sheet.get("in_bed"))
     lost = dict(sheet.get("end_lost") or {})
