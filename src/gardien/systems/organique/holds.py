@@ -104,13 +104,12 @@ def wrest(
     free = found.winner == "a"
     yield from step("free", free, "ORG-ACT-08" if kind == "wrestle" else "ORG-ACT-05", who=who)
     assert found.b is not None
-    whole = found.a.total is not UNSET
     return Wrested(
         save=pain,
         victim_total=found.a.total,
-        victim_margin=found.a.margin if whole else UNSET,
+        victim_margin=found.a.margin,
         holder_total=found.b.total,
-        holder_margin=found.b.margin if whole else UNSET,
+        holder_margin=found.b.margin,
         free=free,
     )
 

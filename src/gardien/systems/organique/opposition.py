@@ -23,15 +23,14 @@ ORDEAL = 20  # for both (ORG-VOL-01)
 BREAKING = 3  # days lost in a row (M20)
 
 
-def numbers(found: Clashed, first: str, second: str, detail: Detail) -> dict[str, Any]:
+def numbers(found: Clashed, first: str, second: str) -> dict[str, Any]:
     """Totals and margins of both, where somebody looks; the exhausted have no total, and a margin of −1."""
     assert found.b is not None
-    told = detail == "all"
     return {
         f"{first}_total": found.a.total,
-        f"{first}_margin": found.a.margin if told else UNSET,
+        f"{first}_margin": found.a.margin,
         f"{second}_total": found.b.total,
-        f"{second}_margin": found.b.margin if told else UNSET,
+        f"{second}_margin": found.b.margin,
     }
 
 
@@ -88,7 +87,7 @@ def met(asked: Clash) -> Program[Opposed]:
     found = yield from clash(asked)
     assert found.b is not None
     yield from step("winner", found.winner, "ORG-TEST-04")
-    told = numbers(found, "a", "b", asked.detail)
+    told = numbers(found, "a", "b")
     return Opposed(a_success=found.a.success, b_success=found.b.success, winner=found.winner, **told)
 
 
@@ -191,5 +190,5 @@ def brainwash(given: BrainwashGiven, options: Options) -> Program[Brainwashed]:
     days = 0 if resisted else given.days_lost + 1
     yield from step("resisted", resisted, "ORG-VOL-01")
     yield from step("days_lost", days, "ORG-VOL-01")
-    told = numbers(found, "torturer", "victim", detail)
+    told = numbers(found, "torturer", "victim")
     return Brainwashed(resisted=resisted, days_lost=days, broken=days >= BREAKING, **told)

@@ -139,9 +139,8 @@ def against(admin: Throw, hidden: Throw | None, seen: frozenset[str]) -> Program
 
 def numbers(found: Clashed) -> "dict[str, int | UnsetType]":
     """Totals and margins of both, where somebody looks."""
-    whole = found.a.total is not UNSET
-    fields = {"admin_total": found.a.total, "admin_margin": found.a.margin} if whole else {}
-    if whole and found.b is not None:
+    fields = {"admin_total": found.a.total, "admin_margin": found.a.margin}
+    if found.b is not None:
         fields |= {"hacker_total": found.b.total, "hacker_margin": found.b.margin}
     return fields
 
