@@ -14,6 +14,7 @@ from web.story import Story, tick
 NERINA, TELL = "Nérina Vasse", "Otto Tell"
 THUG, GUARD = "Voyou", "Garde de corporation"
 INITIATIVE = {TELL: 20, NERINA: 3, THUG: 8, GUARD: 1}  # what the dice show
+IN_BED = 12  # days
 SCORES = {"AGI": 10, "PER": 11, "CHA": 9, "END": 10, "INT": 14, "VIT": 9, "FOR": 6, "VOL": 11}
 RESERVES = {"SNG": 4, "CPS": 4, "INC": 4}
 SKILLS = {
@@ -366,6 +367,22 @@ def the_adrenaline_is_gone(story: Story) -> None:
     assert sorted(one["sheet"]["name"] for one in story.play["characters"].values()) == [NERINA, TELL]
 
 
+def days_in_bed(story: Story) -> None:
+    """Half a point of blood a day, then of incapacity; breath comes back after the first (ORG-AFT-01, ORG-END-09)."""
+    page, phone = story.keeper, story.phone("Marc")
+    phone.goto(f"{story.address}#fiche")
+    orders = phone.locator("#mine details", has_text="Consignes")
+    orders.locator("summary").click()
+    tick(orders, "[name='sheet.prone'][type=checkbox]", False)
+    tick(orders, "[name='sheet.in_bed'][type=checkbox]")
+    story.click(orders.get_by_role("button", name="S’y tenir"))
+    page.goto(story.address)
+    story.pass_time(IN_BED)
+    sheet = story.sheet(TELL)
+    assert (sheet["sng"], sheet["cps"], sheet["inc"], sheet["condition"]) == (4, 4, 4, "ok")
+    assert sheet["end_now"] == sheet["effective"]["END"]
+
+
 STEPS = (
     a_hacker_is_made_by_hand,
     a_brawler_is_drawn,
@@ -383,4 +400,5 @@ STEPS = (
     first_aid_in_time,
     the_third_turn_of_poison,
     the_adrenaline_is_gone,
+    days_in_bed,
 )

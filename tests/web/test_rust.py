@@ -3,18 +3,16 @@
 Two runners are made, fight in the street with poison and a wound to die of, and live on with what it has left.
 """
 
-from pathlib import Path
-
 from playwright.sync_api import Browser
 
-from web import rust_night
+from web import rust_night, rust_weeks
 from web.client import Running
 from web.story import Story
 
 
-def test_a_night_of_rust(running: Running, browser: Browser, tmp_path: Path) -> None:
+def test_a_night_of_rust(running: Running, browser: Browser) -> None:
     story = Story(running, browser, "organique")
     story.begin("La nuit de la rouille", "Inès", "Marc")
-    for told in rust_night.STEPS:
+    for told in (*rust_night.STEPS, *rust_weeks.STEPS):
         told(story)
     story.close()
