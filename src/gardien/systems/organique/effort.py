@@ -73,11 +73,11 @@ def worn(person: Person, causes: tuple[Effort, ...], options: Options) -> Hurt:
     """One turn of effort: what needs air is taken last, and goes on where END is gone (ORG-END-01, ORG-END-03)."""
     lost = sum(cost(cause, options) for cause in causes if cause != "oxygen")
     found = tired(person, lost, options)
-    end, sng, inc = found.end, 0, 0
+    end, sng = found.end, 0
     for _ in range(causes.count("oxygen")):
         found = choked(found.person, options)
-        end, sng, inc = end + found.end, sng + found.sng, inc + found.inc
-    return Hurt(person=found.person, end=end, sng=sng, inc=inc)
+        end, sng = end + found.end, sng + found.sng
+    return Hurt(person=found.person, end=end, sng=sng)
 
 
 @procedure(

@@ -137,4 +137,4 @@ def _next(dose: Dose) -> int:
 
 def _waited(dose: Dose, turns: int) -> Dose:
     """A dose after turns in which it does nothing."""
-    return replace(dose, onset=dose.onset - turns) if turns and dose.onset else dose
+    return replace(dose, onset=dose.onset - turns)
