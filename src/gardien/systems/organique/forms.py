@@ -66,7 +66,10 @@ RECKONING = (
     *("odds_test", "odds_opposed", "odds_effect", "odds_damage", "odds_kill", "odds_withdrawal", "odds_disease"),
     *("odds_decrypt", "opposed", "reach", "skill_bonus", "poison_schedule", "withdrawal_schedule", "disease_course"),
 )
-OFTEN = ("test", "skill_test", "save", "combat_action", "free_action", "contest", "take_drug", "first_aid", "rest")
+OFTEN = (
+    *("test", "skill_test", "save", "combat_action", "free_action", "contest", "sneak", "persuade"),
+    *("first_aid", "take_drug", "rest", "apply_damage"),
+)
 TOPICS = (
     ("tests", TESTS),
     ("meetings", MEETINGS),
