@@ -13,6 +13,7 @@ from gardien.web.pages.aiming import placed_parts, weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.tables import told
+from gardien.web.pages.waiting import shown
 from systems.cthulhud20.evening import Evening
 from systems.table import at
 from web.test_odds_colours import chances
@@ -88,6 +89,23 @@ def test_a_card_tells_no_gauge_twice(evening: Evening) -> None:
     assert not {"pf", "pv"} & {one.field for one in card.changes}
     evening.act(evening.ann, c.Edit(character=evening.paul, fields={"pf": 3}))
     assert [one.field for one in board(evening).cards()[0].changes] == ["pf"]
+
+
+def test_a_burst_is_told_attack_by_attack_to_whoever_sees_it(evening: Evening) -> None:
+    """CD20-P-GUN-02, CD20-DEST-03: while it goes on, the attack that waits; then what became of each of them."""
+    evening.write(evening.jack, weapons=[{"weapon": "thompson", "ammunition": 30}])
+    evening.do(evening.jack, "full_attack", target=at(evening.thug), fire_mode="autofire", dice=(15, 30))
+    assert evening.waiting is not None
+    wait = shown(board(evening, evening.bob), evening.waiting["id"])
+    assert wait is not None
+    assert (wait.card.word, [one.words for one in wait.card.facts]) == ("Touché", [("bras droit",)])
+    while evening.waiting:
+        evening.decide("")
+    card = board(evening, evening.ann).cards()[0]
+    assert card.told == ()
+    rows = [(one.name, one.words[0]) for one in card.facts if one.name.isdecimal()]
+    assert rows[0] == ("1", "touché")
+    assert [name for name, _ in rows][:3] == ["1", "2", "3"]
 
 
 def test_a_body_without_zones_says_what_to_do_instead(evening: Evening) -> None:

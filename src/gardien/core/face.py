@@ -198,7 +198,8 @@ class CardFace(Struct, frozen=True):
     signed: bool = True  # the figure is a difference
     under: tuple[str, str] | None = None  # what was thrown, and the number it must not exceed
     facts: tuple[str, ...] = ()  # further outcome fields, each told in a word below
-    rows: Mapping[str, tuple[str, ...]] = {}  # outcome field that lists people -> what is told of each of them
+    # outcome field that lists people, or one thing after the other -> what is told of each of them
+    rows: Mapping[str, tuple[str, ...]] = {}
     deed: str = ""  # the input whose value says what was done, in a word of `deed` in the terms
 
 

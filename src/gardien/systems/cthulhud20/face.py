@@ -173,7 +173,12 @@ FACE = Face(
         **dict.fromkeys(
             ("cleave", "finishing_blow"), CardFace(("reason", "result"), good="hit", facts=BLOW_CARD.facts)
         ),
-        "full_attack": CardFace(("refused", "attacks_made"), good="", facts=("state",)),
+        "full_attack": CardFace(  # attack by attack while it goes on
+            ("refused", "result", "attacks_made"),
+            good="hit",
+            facts=("zone", "state"),
+            rows={"results": ("result", "zone", "severity")},
+        ),
         "attack_traditional": CardFace(("refused", "hit"), good="hit", facts=("critical", "destroyed")),
         **dict.fromkeys(("suppressive_fire", "explosion"), AREA_CARD),
         **dict.fromkeys(("natural_cause", "apply_wound"), HARM_CARD),

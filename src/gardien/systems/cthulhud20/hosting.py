@@ -195,7 +195,7 @@ HOSTING = Hosting(
     extra=EXTRA,
     witnessed={
         **dict.fromkeys(("attack", "cleave", "finishing_blow", "harming_touch"), SEEN_OF_ATTACK),
-        "full_attack": ("refused", "attacks_made", "state", "prone", *(f"results.{name}" for name in SEEN_OF_ATTACK)),
+        "full_attack": (*SEEN_OF_ATTACK, "attacks_made", *(f"results.{name}" for name in SEEN_OF_ATTACK)),
         "attack_traditional": ("refused", "hit", "destroyed"),
         **dict.fromkeys(("explosion", "suppressive_fire"), ("hurt", "killed", *SEEN_OF_AREA)),
         **dict.fromkeys(("grapple", "grapple_action"), SEEN_OF_HOLD),

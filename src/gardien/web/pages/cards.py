@@ -301,7 +301,7 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
         elif value not in UNTOLD:
             found.append(Fact(label, (plain(system, name, value, language),)))
     for listed, names in face.rows.items():
-        for one in outcome.get(listed) or ():
+        for at, one in enumerate(outcome.get(listed) or (), 1):
             words = tuple(
                 system.terms.label(name, language)
                 if one[name] is True
@@ -312,7 +312,7 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
                 if one.get(name) not in UNTOLD
             )
             found.append(
-                Fact(str(one.get("name", "")), words or (plain(system, names[0], one.get(names[0]), language),))
+                Fact(str(one.get("name") or at), words or (plain(system, names[0], one.get(names[0]), language),))
             )
     return found
 
