@@ -1,9 +1,10 @@
 """Whole fights as a chain of acts: two sides, stated tactics, initiative once, turn by turn (INIT, TURN, CBT).
 
 Nothing of an attack is written again here: tactics choose, the rules play (`exchange.py`), `turns.py` ends the turn
-with effort, poison, breath and the timers of the dying. Left out: holds, pushes, blinding, feints, two weapons, actions
-kept or turned into reactions, suppressive fire, explosives, psychic powers, weapons picked up or cleared, care during
-the fight, and what wounds do afterwards. The game master decides on those; the workshop says so.
+with effort, poison, breath and the timers of the dying. Left out: called blows, two weapons, extended, simultaneous,
+delayed and converted actions, reactions but dodge and parry, disarming, maiming, holds, pushes, blinding, feints,
+suppressive fire, explosives, psychic powers, vehicles, swarms, weapons picked up or cleared, care during the fight, and
+what wounds do afterwards. The game master decides on those; the workshop says so.
 """
 
 from typing import Any, TypeAlias
