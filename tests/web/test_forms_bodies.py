@@ -108,6 +108,13 @@ def test_a_burst_is_told_attack_by_attack_to_whoever_sees_it(evening: Evening) -
     assert [name for name, _ in rows][:3] == ["1", "2", "3"]
 
 
+def test_of_several_in_the_way_each_is_named(evening: Evening) -> None:
+    """CD20-P-GUN-03: what whoever watches a barrage is told."""
+    evening.write(evening.jack, weapons=[{"weapon": "thompson", "ammunition": 30}])
+    evening.do(evening.jack, "suppressive_fire", victims=[at(evening.zombie), at(evening.thug)])
+    assert [one.name for one in board(evening, evening.ann).cards()[0].facts] == ["Zombie", "Voyou"]
+
+
 def test_a_body_without_zones_says_what_to_do_instead(evening: Evening) -> None:
     """CD20-CREA-02."""
     with pytest.raises(Refusal) as refused:

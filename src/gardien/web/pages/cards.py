@@ -195,8 +195,13 @@ def _aimed_at(roll: Tree, system: System) -> str:
     of_everybody = hosting.fighting and procedure in hosting.fighting.lined
     if of_everybody or (procedure not in hosting.actors and procedure not in hosting.against):
         return ""
+    return ", ".join(_others(roll))
+
+
+def _others(roll: Tree) -> list[str]:
+    """Those in a roll besides whoever acted, in the order in which it names them."""
     actor = roll["people"].get("")
-    return ", ".join(name for name, id in roll["people"].items() if name and id != actor)
+    return [name for name, id in roll["people"].items() if name and id != actor]
 
 
 def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
@@ -301,7 +306,9 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
         elif value not in UNTOLD:
             found.append(Fact(label, (plain(system, name, value, language),)))
     for listed, names in face.rows.items():
-        for at, one in enumerate(outcome.get(listed) or (), 1):
+        items, others = outcome.get(listed) or (), _others(roll)
+        called = others if len(others) == len(items) else range(1, len(items) + 1)
+        for known, one in zip(called, items, strict=True):
             words = tuple(
                 system.terms.label(name, language)
                 if one[name] is True
@@ -312,7 +319,7 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
                 if one.get(name) not in UNTOLD
             )
             found.append(
-                Fact(str(one.get("name") or at), words or (plain(system, names[0], one.get(names[0]), language),))
+                Fact(str(one.get("name") or known), words or (plain(system, names[0], one.get(names[0]), language),))
             )
     return found
 
