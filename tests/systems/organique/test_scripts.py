@@ -2,7 +2,10 @@
 
 import pytest
 
+from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
+from gardien.core.readings.typed import typed
+from gardien.core.telling import tell
 from quick import spent
 from systems.brute import told_apart
 from systems.organique.fighting import BENCH, END, STRIKE, STUN, A, B, C, events, fought, free
@@ -25,6 +28,19 @@ def test_initiative_is_thrown_unless_it_is_known():  # ORG-INIT-01
     assert BENCH.outcome("play_fight", [10], **asked, order=["A", "B"])["order"] == ["A", "B"]
     purposes = [purpose for _, purpose in BENCH.thrown("play_fight", [3, 9, 10], **asked)]
     assert purposes == ["initiative", "initiative", "strike"]
+
+
+def test_poison_and_its_saves_are_told_turn_by_turn():  # ORG-POI-03, ORG-SYM-17
+    sick = {"name": "A", "doses": [{"poison": "blade_poison"}]}
+    (report,) = fought([20, 20], END, people=(sick, B))["turns"]
+    assert {name: (one["bs"], sorted(one["saves"])) for name, one in report["ticks"].items()} == {
+        "A": (1, ["shock", "vomiting"])
+    }
+    asked = {"combatants": [sick, B], "order": ["A", "B"], "script": [END]}
+    prepared = prepare("organique", "play_fight", asked)
+    told = " ".join(tell(prepared, typed(prepared.request(), [20, 20]), "fr"))
+    assert "Poison dans le sang d’A" in told
+    assert "contre les vomissements" in told
 
 
 def test_poison_strikes_in_order_of_initiative():  # ORG-TURN-05

@@ -11,6 +11,7 @@ from gardien.systems.organique.kinds import Auto, FreeAction, Name
 from gardien.systems.organique.moments import check_haste
 from gardien.systems.organique.states import State
 from gardien.systems.organique.trials import SaveResult
+from gardien.systems.organique.venom import Tick
 
 # `convert`: the action becomes a reaction (ORG-TURN-02); `break_hold`: an action to get free (ORG-ACT-05).
 Doing: TypeAlias = Literal["attack", "free", "wait", "nothing", "end_turn", "convert", "break_hold"]
@@ -67,7 +68,8 @@ class Event(AttackBlock, frozen=True, kw_only=True):
 
 
 class TurnReport(Value, frozen=True, kw_only=True):
-    """The number of a turn that ended, and everybody at the start of the next."""
+    """The number of a turn that ended, and everybody at the start of the next; what poison did to whom."""
 
     turn: int
     states: dict[str, State]
+    ticks: dict[str, Tick] | UnsetType = UNSET

@@ -21,6 +21,7 @@ from gardien.systems.organique.scores import named
 from gardien.systems.organique.sums import SPLIT, action_fault, misfit
 from gardien.systems.organique.trials import NOTHING, SEEN, SaveResult
 from gardien.systems.organique.turns import turned
+from gardien.systems.organique.venom import Tick
 
 FEINT = ("feint", 5)  # on the next attack on whoever was fooled, in this turn or the next (M6)
 EVERYTHING = frozenset(DETAILS)
@@ -345,16 +346,20 @@ def _turn_over(battle: Battle, line: Line) -> Program[Battle]:
     options = line.options
     battle = battle.loosened()
     throttled = {one.victim for one in battle.holds if one.kind == "strangle"}
+    ticks: dict[str, Tick] = {}
     for place in line.order:
         fighter = battle.fighters[place]
         strangled = fighter.strangled or place in throttled
-        asked = (fighter.person, fighter.fought, strangled, options, False, fighter.person.name)
+        asked = (fighter.person, fighter.fought, strangled, options, line.turns, fighter.person.name)
         found = yield from apply(turned, *asked)
+        if line.turns and found.ticked:
+            ticks[fighter.person.name] = Tick(**found.ticked.fields(options))
         fresh = replace(fighter, person=found.person, slots=fighter.slots.renewed(), fought=False)
         battle = battle.changed(place, reeling(fresh))
     ended, battle = battle.turn, replace(battle.loosened(), turn=battle.turn + 1)
     battle = replace(battle, feints=tuple(one for one in battle.feints if battle.turn <= one.turn + 1))
     if line.turns:
         states = {one.person.name: state_of(one.person) for one in battle.fighters}
-        battle = replace(battle, turns=(*battle.turns, TurnReport(turn=ended, states=frozen_map(states))))
+        report = TurnReport(turn=ended, states=frozen_map(states), ticks=frozen_map(ticks) if ticks else UNSET)
+        battle = replace(battle, turns=(*battle.turns, report))
     return _told(battle, line)

@@ -10,6 +10,7 @@ from gardien.systems.organique.sentences.grammar import margin, saved
 from gardien.systems.organique.sentences.initiative_told import ordered, thrown
 from gardien.systems.organique.sentences.moments_told import freely
 from gardien.systems.organique.sentences.strikes_told import TOLD, exchange_lines
+from gardien.systems.organique.sentences.turns_told import ticked
 
 REASONS: dict[str, Both] = {
     "dead": ("{who} ne vit plus", "{who} is dead"),
@@ -46,6 +47,8 @@ def play_fight(told: Told) -> list[str]:
             continue
         report = next(reports)
         lines.append(told.pick("Fin du tour.", "End of the turn."))
+        ticks = report.ticks if present(report.ticks) else {}
+        lines += [ticked(told, tick, called(told, name)) for name, tick in ticks.items()]
         lines += _since(told, states, report.states)
         states, turn = report.states, turn + 1
     if opened:
