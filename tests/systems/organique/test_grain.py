@@ -48,7 +48,7 @@ two characteristics averaged: 2 die 20 total 20 margin 20 auto 20
 two characteristics added: 2
 a last effort: 2 die 20 total 20 margin 20 auto 20
 a last effort in vain: 2
-one side prevails: 6 a_total 400 a_margin 400 b_total 400 b_margin 400
+one side prevails: 6 a_total 400 – a_margin b_total b_margin
 whoever resists wins the tie: 5
 a natural 20 against a wall: 6
 a tug of war: 6 a_total 400 – a_margin b_total b_margin
@@ -68,7 +68,7 @@ any other wall: 2
 a long jump: 2 die 20 total 20 margin 20 auto 20
 a tiring weight: 2 die 20 total 20 margin 20 auto 20
 a door: 2 die 20 total 20 margin 20 auto 20
-nobody sees: 4 die 37 total 37 margin 37 auto 37 observer_margins 1100 seen_by 8
+nobody sees: 4 die 37 total 37 margin 37 auto 37 seen_by 8 – observer_margins
 somebody sees: 4
 a part that is seen through: 3 die 400 – total margin auto observer_total observer_margin
 a part of one’s own that convinces: 3
@@ -165,10 +165,10 @@ not done, copy protection: 2 die 20 total 20 margin 20 auto 20
 a task, compatibility: 2
 somebody watches: 2
 nobody watches: 2
-a doubt: 3 admin_total 400 admin_margin 400 hacker_total 400 hacker_margin 400
+a doubt: 3 admin_total 400 – admin_margin hacker_total hacker_margin
 hidden: 2
 certain: 3
-followed back: 2 admin_total 400 admin_margin 400 hacker_total 400 hacker_margin 400
+followed back: 2 admin_total 400 – admin_margin hacker_total hacker_margin
 followed back to nobody known: 2
 a stronger firewall: 20 – die total margin auto
 a firewall as it was: 14
@@ -176,10 +176,10 @@ the plug is pulled: 2 die 20 total 20 margin 20 auto 20
 nobody thinks of it: 2
 a code with help: 20 – die total margin auto
 a public code with poor help: 3
-a code broken with help: 7 user_total 400 user_margin 400 added 400 total 400 result 400
+a code broken with help: 7 user_total 400 – user_margin added total result
 a code broken alone: 2
 a margin multiplied: 11
-a mind taken unawares: 2 die 20 total 20 margin 20 auto 20 targets 1521 – state
+a mind taken unawares: 2 die 20 total 20 margin 20 auto 20 – state targets
 a mind that notices and yields: 2
 minds sensed: 2 die 20 total 20 margin 20 auto 20 – state
 nothing sensed: 2
