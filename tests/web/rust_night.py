@@ -21,10 +21,10 @@ SKILLS = {
     "emergency_medicine": 4,
     "network_knowledge": 4,
     "connection": 4,
-    "data_piracy": 4,
+    "network_protocols": 4,
     "operating_system": 4,
     "cryptography": 4,
-    "anonymity": 4,
+    "computer_stealth": 4,
 }
 COMBAT = {"knife_fighting": 2, "evasion": 2}
 

@@ -90,7 +90,7 @@ def everybody_reads(story: Story) -> None:
 
 
 def a_wound_festers(story: Story) -> None:
-    """Somebody dirty dressed it: a save that fails, and nothing shows yet (ORG-DIS-01, ORG-DIS-06)."""
+    """A nail, and nobody cleans it: a save that fails, and nothing shows yet (ORG-DIS-01, ORG-DIS-06)."""
     story.before = story.last()["id"]
     page = story.keeper
     story.hand(page, TELL, "expose_disease")

@@ -175,8 +175,13 @@ def arranged(
     kind: type[Sheet] | None = None,
     now: int | None = None,
     options: Content | None = None,
+    *,
+    unsaid: bool = False,
 ) -> Arranged:
-    """A sheet with what is known of it, at a moment of the table's clock; with `kind`, a blank one."""
+    """A sheet with what is known of it, at a moment of the table's clock; with `kind`, a blank one.
+
+    `unsaid`: sections of which nothing is told too, for whoever writes.
+    """
     blank = kind is not None
     sheet = kind or sheet_type(system, content)
     maker = _Maker(system, sheet, content, language, blank, Reading(system.terms, language, now, options or {}))
@@ -187,7 +192,7 @@ def arranged(
         name=str(content.get("name") or ""),
         kind=system.terms.say(role, language, feminine=maker.feminine),
         prose=str(prose or ""),
-        sections=tuple(one for one in sections if one.blocks),
+        sections=tuple(one for one in sections if one.blocks or unsaid),
     )
 
 

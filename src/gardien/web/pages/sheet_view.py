@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gardien.core.chance import Step
 from gardien.core.errors import Refusal
@@ -67,8 +68,13 @@ class SheetView:
         self.kept: Tree = kept
         self.content: Tree = kept["sheet"]
         self.type = sheet_type(self.system, self.content)
-        self.sheet: Arranged = arranged(
-            self.system, self.content, self.language, now=int(board.view["clock"] or 0), options=board.view["options"]
+        whole: Arranged = arranged(
+            self.system,
+            self.content,
+            self.language,
+            now=int(board.view["clock"] or 0),
+            options=board.view["options"],
+            unsaid=True,
         )
         self.person = board.people[character]
         self.name = self.person.name
@@ -77,6 +83,9 @@ class SheetView:
         self.may_edit = board.keeper or (mine and bool(board.view["settings"]["players_edit"]))
         self.opened = opened and self.may_edit
         self.whole = sees_all(board.viewer, character, board.table.state.play["characters"][character])
+        written = self.orders_in(whole) if not self.opened else tuple(one.key for one in whole.sections)
+        sections = tuple(one for one in whole.sections if one.blocks or one.key in written)
+        self.sheet = replace(whole, sections=sections)
         self._raw, self.more = self._past(None)
         self.history: list[CardShown] = [board.card(card) for card in self._raw]
 
@@ -113,10 +122,13 @@ class SheetView:
     @property
     def orders(self) -> tuple[str, ...]:
         """Sections that are one small form: what is decided beforehand, by whoever plays."""
+        return self.orders_in(self.sheet)
+
+    def orders_in(self, sheet: Arranged) -> tuple[str, ...]:
         chosen = set(self.system.hosting.orders)
         if not self.board.may_act_for(self.id) or not self.whole:
             return ()
-        return tuple(one.key for one in self.sheet.sections if set(one.fields) <= chosen)
+        return tuple(one.key for one in sheet.sections if set(one.fields) <= chosen)
 
     def order(self, key: str) -> list[Any]:
         writer = Writer(self.system, self.type, self.language)
