@@ -47,6 +47,7 @@ def test_the_reserve_follows_its_maximum():  # ORG-END-01
     assert changed(person(END=10, end_now=2), {"END": -4}).body.end == 0
     assert changed(person(END=10, end_now=-1, inc=0), {"END": 4}).body.end == -1
     assert changed(person(END=10, end_now=0), {"END": 4}).body.end == 4
+    assert changed(person(END=10, end_now=5), {"END": 1}).body.end == 6
 
 
 @pytest.mark.parametrize(
@@ -108,6 +109,9 @@ def test_more_damage_brings_death_nearer():  # ORG-HP-07
     nearly = person(sng=0, inc=4, end_now=0, timer=0.5)
     assert settled(nearly, nearly.having(inc=4), HOUSE).timer == 0
     assert settled(nearly, nearly, HOUSE).body.timer == 1
+    for reserve in ("sng", "cps"):
+        down = person(inc=0, stabilised=True)
+        assert not settled(down, down.having(**{reserve: 4}), HOUSE).body.stabilised
     kept = person(sng=1, inc=4, stabilised=True)
     assert settled(kept, kept.having(sng=0), HOUSE).body.stabilised
     assert not settled(kept, kept.having(sng=0, inc=6), HOUSE).body.stabilised
@@ -144,6 +148,7 @@ def test_armour_by_key_or_as_described():  # M10
     assert person(AGI=16, armour=[JUNK, JUNK, "junk_armour", "combat_armour"]).score("AGI") == 16 - 4 - 4 - 4 - 3
     shell = person(armour=[JUNK, "powered_shell", "motorbike_helmet"])
     assert (shell.score("AGI"), shell.score("FOR"), shell.score("PER")) == (4, 16, 9)
+    assert person(PER=1, armour=["motorbike_helmet"]).score("PER") == 0
 
 
 def test_one_leg_goes_with_a_lost_leg():  # ORG-ACT-03
