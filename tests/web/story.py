@@ -98,11 +98,16 @@ class Story:
         page.wait_for_url(re.compile(r"/t/t\w+"))
         self.id = page.url.rpartition("/t/")[2].partition("?")[0].partition("/")[0].partition("#")[0]
         for name in players:
-            page.goto(f"{self.address}/inviter")
-            page.get_by_label("Nom", exact=False).first.fill(name)
-            page.get_by_role("button", name="Préparer la place").click()
-            link = page.locator("input.copy").input_value().rpartition("/")[2]
-            self.people[name] = Visitor(self.browser, self.running.url, link, **PHONE).arrive()
+            self.people[name] = Visitor(self.browser, self.running.url, self.link(name), **PHONE).arrive()
+
+    def link(self, name: str, role: str = "player") -> str:
+        """The link of a place that is prepared."""
+        page = self.keeper
+        page.goto(f"{self.address}/inviter")
+        page.get_by_label("Nom", exact=False).first.fill(name)
+        page.locator("#seat-role").select_option(role)
+        page.get_by_role("button", name="Préparer la place").click()
+        return page.locator("input.copy").input_value().rpartition("/")[2]
 
     def bring(self, being: str, name: str, count: int = 1, *, hidden: bool = False) -> None:
         """Looked for in the bestiary, and brought to the table."""

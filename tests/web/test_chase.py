@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
+from web.browsing import Visitor
 from web.client import Running
 from web.story import Story, tick
 
@@ -21,6 +22,12 @@ PISTOL = "Automatique .32"
 INITIATIVE = {CHASER: 20, JUDITH: 15, OTHER: 10, DOCTOR: 1}  # what the dice show
 ABILITIES = {"str": 10, "dex": 15, "con": 14, "int": 13, "wis": 12, "cha": 8}
 FEATS = ("weapon_proficiency:handgun", "point_blank_shot")
+WALL = "Le mur"
+WORST, ARM, CHEST = "La pire qui reste", "Bras droit, modérée, GB\u00a04", "Torse, grave, GB\u00a06"
+WOUNDS = {  # to be treated, before the first and before the second
+    "torso": [WORST, f"{ARM} · saigne", f"{CHEST} · saigne"],
+    "right_arm": [WORST, f"{ARM} · saigne", f"{CHEST} · soignée"],
+}
 
 
 def test_a_chase(running: Running, browser: Browser, tmp_path: Path) -> None:
@@ -104,7 +111,9 @@ def a_doctor_is_drawn(story: Story) -> None:
 
 
 def others_come(story: Story) -> None:
-    """Two who shoot, and one whom nobody has seen yet."""
+    """Two who shoot, and one whom nobody has seen yet; a screen on the wall that nobody touches."""
+    story.people[WALL] = Visitor(story.browser, story.running.url, story.link(WALL, "screen")).arrive()
+    story.phone(WALL).goto(story.address)
     story.bring("creature/thug", "Voyou", 2)
     story.bring("creature/zombie", DEAD, hidden=True)
     cast = story.phone("Inès").locator("#cast")
@@ -142,6 +151,9 @@ def a_fight_begins(story: Story) -> None:
         expect(phone.locator("ol.order")).to_contain_text("Voyou")
     throw_initiative(story, INITIATIVE)
     assert story.order() == [CHASER, JUDITH, OTHER, DOCTOR]
+    wall = story.phone(WALL)
+    expect(wall).to_have_url(f"{story.address}/combat")
+    expect(wall.locator(".turn--now")).to_contain_text("Voyou")
     for name in (JUDITH, DOCTOR):
         token = page.locator(f'[data-token~="{story.who(name)}"]')
         token.locator("summary").click()
@@ -259,6 +271,7 @@ def wounds_worsen(story: Story) -> None:
     """
     page, phone = story.keeper, story.phone("Inès")
     end(story)
+    expect(story.phone(WALL)).to_have_url(story.address)
     page.goto(f"{story.address}/groupe")
     row = page.locator(f'[data-row="{story.who(JUDITH)}"]')
     expect(row).to_contain_text("Bras droit modérée, GB\u00a04 · saigne, perte dans 99\u00a0rounds · soins DD\u00a09")
@@ -286,11 +299,17 @@ def pass_minutes(story: Story, minutes: int) -> None:
 
 
 def care_in_time(story: Story) -> None:
-    """The worst wound first, then the other; each against 5 and its severity, and neither bleeds (CD20-BLEED-02)."""
+    """The worst wound first, then the other by its name; each against 5 and its severity, and neither bleeds.
+
+    CD20-BLEED-02.
+    """
     phone = story.phone("Marc")
     for zone, gb, face in (("torso", 6, 18), ("right_arm", 4, 17)):
         story.hand(phone, DOCTOR, "care")
         story.choose(phone, person__patient=story.who(JUDITH))
+        expect(phone.locator("#theirs-wound option")).to_have_text(WOUNDS[zone])
+        if zone == "right_arm":
+            story.choose(phone, json__wound="0")
         roll = story.throw(phone, face)
         assert (roll["outcome"]["care_dc"], roll["outcome"]["success"]) == (5 + gb, True)
         wound = next(one for one in story.sheet(JUDITH)["wounds"] if one["zone"] == zone)

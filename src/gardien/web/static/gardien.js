@@ -20,6 +20,7 @@
         }
       } else if (part.id && $(part.id)) {
         const old = $(part.id);
+        if (part.dataset.go && !old.dataset.go) location.assign(part.dataset.go); // nobody sits at a shared screen
         const focused = old.contains(document.activeElement);
         const focus = focused ? document.activeElement.id : "";
         const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
@@ -30,6 +31,10 @@
         settle(part);
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
+      if (part.dataset.say && part.dataset.prepend === "log" && $("just")) {
+        $("just").textContent = part.dataset.say;
+        $("just").hidden = false;
+      }
     }
     watch();
   }
@@ -280,6 +285,7 @@
     const same = form?.isConnected ? form : form?.id && $(form.id);  // news of what it did may have drawn it anew
     const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("#dice");
     if (dice) { dice.value = ""; askDice(same); }
+    if (same === form && form?.dataset.odds) weigh(form);  // what it did may have changed them
     if (form?.dataset.then) location.href = form.dataset.then;
   }
 
