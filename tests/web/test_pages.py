@@ -211,3 +211,5 @@ def test_what_happens_is_announced_to_a_screen_reader(house: Furnished, people: 
     for role in ("player", "screen"):
         people[role].page.wait_for_function("() => document.querySelector('#said').textContent.includes('Mia')")
         people[role].calm()
+    just = people["player"].page.locator("#just")  # and stands above the button, whatever view of the phone is open
+    assert (just.get_attribute("hidden"), "Mia" in (just.text_content() or "")) == (None, True)
