@@ -86,9 +86,10 @@ def test_a_card_tells_no_gauge_twice(evening: Evening) -> None:
     evening.do(evening.paul, "apply_wound", zone="left_leg", severity="grave")
     card = board(evening).cards()[0]
     assert any("PF\u00a0" in line or "PF " in line for line in card.told)
-    assert not {"pf", "pv"} & {one.field for one in card.changes}
+    assert not {"pf", "pv"} & {one.field for one in card.untold}
+    assert {"pf", "pv"} <= {one.field for one in card.changes}  # the story of a sheet tells nothing else
     evening.act(evening.ann, c.Edit(character=evening.paul, fields={"pf": 3}))
-    assert [one.field for one in board(evening).cards()[0].changes] == ["pf"]
+    assert [one.field for one in board(evening).cards()[0].untold] == ["pf"]
 
 
 def test_a_burst_is_told_attack_by_attack_to_whoever_sees_it(evening: Evening) -> None:

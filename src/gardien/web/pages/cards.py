@@ -66,6 +66,7 @@ class CardShown(Struct, frozen=True):
     dice: tuple[DieDrawn, ...]
     told: tuple[str, ...]
     changes: tuple[ChangeShown, ...]
+    untold: tuple[ChangeShown, ...]  # those of them that no sentence has told
     struck: bool
     secret: bool
     sealed: str
@@ -93,6 +94,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     secret = "audience" in card
     told = tuple(roll.get("told", ())) if roll else _said(card, view, system, language)
     dice = tuple(_dice(roll, system, language)) if roll else ()
+    changes = tuple(_changes(card, view, system, language))
     return CardShown(
         id=card["id"],
         at=card["at"],
@@ -104,7 +106,8 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         figure=_figure(roll, face, system, language) if roll else "",
         dice=dice[:MOST_DICE],
         told=told,
-        changes=tuple(one for one in _changes(card, view, system, language) if not _is_told(one, told, system)),
+        changes=changes,
+        untold=tuple(one for one in changes if not _is_told(one, told, system)),
         struck=bool(card.get("struck")),
         secret=secret,
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
