@@ -133,6 +133,55 @@ def test_minds_and_wheels(evening):
     assert roll.given["level"] == 3
 
 
+@pytest.mark.parametrize(
+    ("power", "difficulty", "symptom"),
+    [
+        ("attack_fear", 20, "panic"),
+        ("attack_sleep", 25, ""),
+        ("attack_hallucination", 25, "hallucinations"),
+        ("attack_stupor", 35, "stupor"),
+        ("attack_persuasion", 20, ""),
+    ],
+)
+def test_powers_have_their_own_difficulty_and_leave_what_they_do(evening, power, difficulty, symptom):
+    """ORG-PSY-01 to 03, M7: a turn for each point of margin; what is only believed is told."""
+    matt = evening.add(sheet=somebody("matt", powers={power: 2}))
+    roll = evening.do(matt, "psychic_attack", (20, 1), power=power, targets=[at(evening.thug)])
+    assert (roll.given["difficulty"], roll.given["power"], roll.outcome["success"]) == (difficulty, power, True)
+    thug, margin = evening.sheet(evening.thug), roll.outcome["margin"]
+    if symptom == "hallucinations":
+        symptom = f"{'major' if margin >= 10 else 'minor'}_{symptom}"
+    assert evening.lasting(evening.thug) == ([("symptom", symptom)] if symptom else [])
+    assert thug["unconscious_turns"] == (margin if power == "attack_sleep" else 0)
+    assert thug["stupor"] == (power == "attack_stupor")
+
+
+def test_pain_that_nobody_can_miss_is_felt_as_long_as_it_lasts(evening):
+    """M7, ORG-VOL-04: suffering of the margin; it ends with its minutes, and all of it is undone."""
+    matt = evening.add(sheet=somebody("matt", powers={"attack_pain": 2}))
+    before = evening.play
+    roll = evening.do(matt, "psychic_attack", (20, 1), targets=[at(evening.thug)])
+    (result,) = roll.outcome["targets"]
+    assert (roll.given["targets"][0]["obvious"], result["controlled"]) == (True, True)
+    assert evening.sheet(evening.thug)["suffering"] == [result["margin_faced"]]
+    evening.pass_time(5)
+    assert (evening.sheet(evening.thug)["suffering"], evening.lasting(evening.thug)) == ([], [])
+    for _ in range(2):
+        evening.keep(c.Undo())
+    assert evening.play == before
+
+
+def test_powers_over_oneself(evening):
+    """M7: five points of strength and speed, for as many turns as the margin has points."""
+    matt = evening.add(sheet=somebody("matt", powers={"self_surge": 2}))
+    before = evening.sheet(matt)["effective"]
+    evening.do(matt, "psychic_attack", (20,), power="self_surge")
+    sheet = evening.sheet(matt)["effective"]
+    assert (sheet["FOR"] - before["FOR"], sheet["VIT"] - before["VIT"]) == (5, 5)
+    evening.pass_time(5)
+    assert evening.sheet(matt)["effective"] == before
+
+
 def test_quick_people_are_quicker(evening):
     """M2, ORG-INIT-01."""
     evening.write(evening.kim, traits={"quick": 1, "hunted": 1})

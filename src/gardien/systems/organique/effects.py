@@ -236,6 +236,9 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
         case "collapse":
             says = ["END −1"]
             return Active(reading.word("kind", "collapse"), reading.label("condition"), _joined(says), ends, "due")
+        case "power":
+            source = reading.label("power")
+            return Active(_row(pack.power, one.key, reading), source, _joined(does), ends)
     seen = reading.terms.entry("condition", one.key) is not None
     name = condition(one.key, sheet, reading) if seen else reading.word("kind", one.key)
     unknown = reading.pick("selon le MJ", "as the GM says")

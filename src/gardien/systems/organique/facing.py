@@ -7,9 +7,11 @@ from msgspec import to_builtins
 
 from gardien.core.fighting import Content
 from gardien.core.hosting import Against, Meeting
+from gardien.systems.organique import pack
 from gardien.systems.organique.arming import dropped, group_of, guarding, in_hand, used
 from gardien.systems.organique.arms import Weapon
 from gardien.systems.organique.moments import STEP_METRES
+from gardien.systems.organique.possessing import POWERS, power_of
 from gardien.systems.organique.standing import (
     AIMING,
     DAZZLED,
@@ -112,8 +114,11 @@ def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 
 
 def reached(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """How far away a mind is (ORG-PSY-04)."""
-    return {"metres": metres(actor, target)} if placed(actor, target) else {}
+    """How far away a mind is, and whether it cannot but notice (ORG-PSY-04, M7)."""
+    key = power_of(actor, asked, *POWERS)
+    obvious = bool(key) and pack.power(key).obvious
+    away = {"metres": metres(actor, target)} if placed(actor, target) else {}
+    return {**away, **({"obvious": True} if obvious else {})}
 
 
 # ---- what is left on both ----

@@ -322,7 +322,7 @@ FORMS: dict[str, FormFace] = {
         degrees="success",
         fits=has("powers"),
         offered={"power": offering.powers("manipulation", "self")},
-        **MEASURED,
+        **HARDER,
     ),
     "psychic_sense": FormFace(
         ("power", "metres", "people"),
@@ -330,7 +330,7 @@ FORMS: dict[str, FormFace] = {
         degrees="success",
         fits=has("powers"),
         offered={"power": offering.powers("perception")},
-        **MEASURED,
+        **HARDER,
     ),
     "manoeuvre": FormFace(
         ("vehicle", "manoeuvre", "speed"),

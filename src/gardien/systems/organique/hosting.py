@@ -11,6 +11,7 @@ from gardien.systems.organique.fighting import FIGHTING
 from gardien.systems.organique.lasting import immunity
 from gardien.systems.organique.offers import decrypting
 from gardien.systems.organique.passing import passed
+from gardien.systems.organique.possessing import POWERS, power_of
 from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
 from gardien.systems.organique.scene import LEAVES, WATCHED
 from gardien.systems.organique.sheet import Creature, Npc, Runner
@@ -95,13 +96,15 @@ def _ailing(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"level": own.level, "disease_state": own.course, "treatment": own.count, "immunity": immune}
 
 
-def _powered(kind: str) -> Fill:
-    """The level of the power that is named, else of the best of its kind (M7)."""
+def _powered(*kinds: str) -> Fill:
+    """The power that is named, else the best of its kind: its level, its difficulty (M7)."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
-        powers = {key: level for key, level in (sheet.get("powers") or {}).items() if key.startswith(kind)}
-        named = str(asked.get("power") or "")
-        return {"level": powers.get(named) if named else max(powers.values(), default=None)}
+        named = power_of(sheet, asked, *kinds)
+        if not named:
+            return {}
+        level = (sheet.get("powers") or {}).get(named)
+        return {"power": named, "level": level, "difficulty": pack.power(named).difficulty}
 
     return acting(own)
 
@@ -181,8 +184,8 @@ FILLS: dict[str, Fill] = {
     "withdrawal_test": acting(_lacking),
     "expose_disease": acting(_exposed),
     "disease_progress": acting(_ailing),
-    "psychic_attack": _powered("attack_"),
-    "psychic_sense": _powered("sense_"),
+    "psychic_attack": _powered(*POWERS),
+    "psychic_sense": _powered("perception"),
     "manoeuvre": acting(_driving),
     "vehicle_attack": acting(_driving),
     "swarm_turn": _swarming("count", "damage_each"),
@@ -203,7 +206,6 @@ EXTRA: dict[str, dict[str, Any]] = {
     "covering_fire": {"weapon_name": WORD},
     **{key: {"drug": WORD} for key in ("dependency_check", "withdrawal_test")},
     "expose_disease": {"disease": WORD},
-    **{key: {"power": WORD} for key in ("psychic_attack", "psychic_sense")},
     **{key: {"vehicle": WORD} for key in ("manoeuvre", "vehicle_attack")},
     **{key: {"creatures": WORD} for key in ("swarm_turn", "attack_swarm")},
     "turn_slots": {"moment": WORD},

@@ -13,6 +13,7 @@ from gardien.systems.organique.arming import picked_up, used
 from gardien.systems.organique.effort import PSYCHIC
 from gardien.systems.organique.kinds import Dependency
 from gardien.systems.organique.lasting import Lasting, begun, dosed_again, moved
+from gardien.systems.organique.possessing import under_control, upon_oneself
 from gardien.systems.organique.scene import Intrusion, after
 from gardien.systems.organique.scene import begun as entered
 from gardien.systems.organique.sheet_parts import Habit
@@ -125,8 +126,16 @@ def tired(cause: str) -> Settle:
 
 
 def strained(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A power costs END of its own kind, and the action of a turn (ORG-END-05)."""
-    return {} if who else {**lost(sheet, "psychic", PSYCHIC), **spent(sheet, *action_steps(sheet, False))}
+    """A power costs END of its own kind, and the action of a turn; what it does, it does as long as its margin says.
+
+    ORG-END-05, M7.
+    """
+    key = str(given.get("power") or "")
+    if not who:
+        felt = upon_oneself(sheet, key, outcome["margin"]) if outcome["success"] and key else {}
+        return {**lost(sheet, "psychic", PSYCHIC), **spent(sheet, *action_steps(sheet, False)), **felt}
+    result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
+    return under_control(sheet, key, result["margin_faced"]) if result and result["controlled"] and key else {}
 
 
 def exerted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

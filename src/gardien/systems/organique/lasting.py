@@ -18,7 +18,7 @@ from gardien.systems.organique.pack_rows import Effect
 from gardien.systems.organique.values import freeze
 
 LastingKind: TypeAlias = Literal[
-    "drug", "come_down", "dependency", "disease", "poison", "symptom", "radiation", "suffering", "collapse",
+    "drug", "come_down", "dependency", "disease", "poison", "symptom", "radiation", "suffering", "collapse", "power",
 ]  # fmt: skip
 Way: TypeAlias = Literal["", "progressing", "stopped", "physical", "psychological"]
 Minute: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000)]

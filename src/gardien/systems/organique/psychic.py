@@ -1,13 +1,13 @@
 """Minds that reach into minds: manipulation, and what those it meets notice and resist; perception (PSY, END-05)."""
 
 from math import floor
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold, step, watch
-from gardien.core.given import BadField
+from gardien.core.given import BadField, known
 from gardien.core.procedure import procedure
 from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
@@ -68,6 +68,15 @@ def spent(before: Person, options: Options) -> Program[Person]:
 # ---- manipulation ----
 
 
+PowerNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("skills", "power")))]
+
+
+def check_power(named: str) -> None:
+    """One of the list, or none that has a name (M7)."""
+    if named:
+        known("power", named, pack.power)
+
+
 class PsychicTarget(Character, frozen=True, kw_only=True):
     """Somebody whose mind is reached for: how far away, and whether the intrusion cannot be missed."""
 
@@ -79,6 +88,7 @@ class ManipulationGiven(Value, frozen=True, kw_only=True):
     """Who uses a power of manipulation, and on whom."""
 
     psychic: Character
+    power: PowerNamed = ""
     level: Trained = 1
     difficulty: Difficulty = 20
     targets: Annotated[tuple[PsychicTarget, ...], Meta(max_length=30)] = ()
@@ -87,6 +97,7 @@ class ManipulationGiven(Value, frozen=True, kw_only=True):
     luck: bool = False
 
     def __post_init__(self) -> None:
+        check_power(self.power)
         check_flesh("psychic", self.psychic)
         check_able("psychic", self.psychic)
         check_names("targets", self.targets)
@@ -283,6 +294,7 @@ class SenseGiven(Value, frozen=True, kw_only=True):
     """Who uses a power of perception, how far from its source, in which crowd."""
 
     psychic: Character
+    power: PowerNamed = ""
     level: Trained = 1
     difficulty: Difficulty = 20
     metres: Metres = 0
@@ -292,6 +304,7 @@ class SenseGiven(Value, frozen=True, kw_only=True):
     luck: bool = False
 
     def __post_init__(self) -> None:
+        check_power(self.power)
         check_flesh("psychic", self.psychic)
         check_able("psychic", self.psychic)
         freeze(self, "mods")

@@ -3,11 +3,12 @@
 from typing import Any
 
 from gardien.core.telling import Told
-from gardien.core.wording import Both, called, joined, of, owned, present, start
+from gardien.core.wording import Both, called, counted, joined, of, owned, present, start
+from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.psychic import PsychicResult, PsychicTarget
 from gardien.systems.organique.sentences.bodies_told import aftermath
-from gardien.systems.organique.sentences.grammar import TARGET, adding, gauge, trial, verdict
+from gardien.systems.organique.sentences.grammar import TARGET, adding, gauge, row_name, trial, verdict
 from gardien.systems.organique.sentences.sites_told import lead
 
 PSYCHIC: Both = ("le médium", "the psychic")
@@ -16,7 +17,7 @@ PSYCHIC: Both = ("le médium", "the psychic")
 def psychic_attack(told: Told) -> list[str]:
     """« Juanita, manipulation : VOL 14 + 8 + 9 (d20) = 31 contre 20, marge 11. », then each mind, then the effort."""
     given, outcome = told.given, told.outcome
-    line = trial(told, lead(told, given.psychic, told.pick("manipulation", "manipulation")), outcome, "VOL")
+    line = trial(told, lead(told, given.psychic, _power(told, ("manipulation", "manipulation"))), outcome, "VOL")
     if not outcome.success:
         return [joined(line, told.pick("Le pouvoir ne prend pas.", "The power does not take.")), _effort(told)]
     who = called(told, given.psychic, PSYCHIC, acts=True)
@@ -27,7 +28,23 @@ def psychic_attack(told: Told) -> list[str]:
         resists = told.pick(f"{who} résiste à son propre pouvoir.", f"{who} resists their own power.")
         suffers = told.pick(f"{who} subit son propre pouvoir.", f"{who} falls to their own power.")
         back = start(resists if outcome.self_resisted else suffers)
-    return [line, *met, back, _effort(told)]
+    bent = any(one.controlled for one in outcome.targets) if present(outcome.targets) else False
+    return [line, *met, back, _does(told) if bent or not given.targets else "", _effort(told)]
+
+
+def _power(told: Told, unnamed: Both) -> str:
+    """« attaque : peur », or what powers of its kind are called."""
+    return row_name(told, pack.power(told.given.power)) if told.given.power else told.pick(*unnamed)
+
+
+def _does(told: Told) -> str:
+    """What a power does, and how long (M7)."""
+    if not told.given.power:
+        return ""
+    row = pack.power(told.given.power)
+    turns = counted(told, max(1, told.outcome.margin), ("tour", "tours"), ("turn", "turns"))
+    lasts = told.pick(f"Durée{told.colon} {turns} au plus.", f"Duration{told.colon} {turns} at most.")
+    return joined(told.pick(row.effect_fr, row.effect_en), lasts if row.lasting == "margin" else "")
 
 
 def _mind(told: Told, target: PsychicTarget, result: PsychicResult) -> str:
@@ -68,11 +85,17 @@ def _thrown(told: Told, head: str, total: Any, needed: Any, success: bool) -> st
 
 def psychic_sense(told: Told) -> list[str]:
     """« Juanita, perception : PER 12 + 4 + 9 (d20) = 25 contre 20, marge 5. Le MJ dit ce qui est perçu. »"""
-    line = trial(told, lead(told, told.given.psychic, told.pick("perception", "perception")), told.outcome, "PER")
+    line = trial(told, lead(told, told.given.psychic, _power(told, ("perception", "perception"))), told.outcome, "PER")
     end = told.pick("Rien n'est perçu.", "Nothing is sensed.")
     if told.outcome.success:
         end = told.pick("Le MJ dit ce qui est perçu.", "The GM says what is sensed.")
+        end = joined(_sensed(told), end)
     return [joined(line, end), _effort(told)]
+
+
+def _sensed(told: Told) -> str:
+    row = pack.power(told.given.power) if told.given.power else None
+    return told.pick(row.effect_fr, row.effect_en) if row else ""
 
 
 def _effort(told: Told) -> str:

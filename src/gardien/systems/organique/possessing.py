@@ -1,0 +1,53 @@
+"""What a psychic power leaves on a mind: a turn for each point of margin, unless its table says otherwise (M7)."""
+
+from typing import Any
+
+from gardien.core.fighting import Content
+from gardien.systems.organique import pack
+from gardien.systems.organique.lasting import Lasting
+from gardien.systems.organique.standing import held
+from gardien.systems.organique.upkeep import minutes_of, plain
+
+POWERS = ("manipulation", "self")  # kinds that act upon a mind, another’s or one’s own
+SEVERE = {"minor_hallucinations": "major_hallucinations"}
+IGNORED = 100  # points of suffering: more than anybody has
+SURGE = {"FOR": 5, "VIT": 5}
+UPON_ONESELF: dict[str, dict[str, Any]] = {"self_ignore_pain": {"relief": IGNORED}, "self_surge": {"changes": SURGE}}
+
+
+def power_of(sheet: Content, asked: Content, *kinds: str) -> str:
+    """The power that is named, else the best of some kinds that somebody has."""
+    own = {key: level for key, level in (sheet.get("powers") or {}).items() if pack.power(key).kind in kinds}
+    named = str(asked.get("power") or max(own, key=lambda key: own[key], default=""))
+    return named if named in pack.keys("skills", "power") else ""
+
+
+def under_control(sheet: Content, power: str, margin: int) -> dict[str, Any]:
+    """A mind that has not resisted; what a power only makes somebody believe or forget is told, not written."""
+    row = pack.power(power)
+    turns = max(1, margin) if row.lasting == "margin" else 1
+    ailment = str(row.ailment or "")
+    if row.severe is not None and margin >= row.severe:
+        ailment = SEVERE.get(ailment, ailment)
+    match ailment:
+        case "":
+            return {}
+        case "unconsciousness":
+            return {"unconscious_turns": max(turns, int(sheet.get("unconscious_turns") or 0))}
+        case "suffering":
+            pain = Lasting(kind="suffering", key="suffering", level=margin, count=minutes_of(turns))
+            return {"suffering": [*(sheet.get("suffering") or ()), margin], **_also(sheet, pain)} if margin else {}
+    shown = {"stupor": True} if ailment == "stupor" else {}
+    return {**shown, **_also(sheet, Lasting(kind="symptom", key=ailment, count=minutes_of(turns)))}
+
+
+def upon_oneself(sheet: Content, power: str, margin: int) -> dict[str, Any]:
+    """A power over one’s own body."""
+    if pack.power(power).kind != "self":
+        return {}
+    does = UPON_ONESELF.get(power, {})
+    return _also(sheet, Lasting(kind="power", key=power, count=minutes_of(max(1, margin)), **does))
+
+
+def _also(sheet: Content, one: Lasting) -> dict[str, Any]:
+    return {"lasting": [*map(plain, held(sheet)), plain(one)]}
