@@ -5,7 +5,9 @@ whose it is, `>` a reason, `~` a change, `=` the outcome as the game likes to se
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from msgspec import to_builtins
@@ -42,3 +44,12 @@ def blocks(system: str, file: str = "reasons.txt") -> dict[str, list[str]]:
     """What stands written, by title."""
     text = (HERE / system / file).read_text("utf-8").strip().replace("\n  ", " ")
     return {title[2:]: lines for title, *lines in (block.split("\n") for block in text.split("\n\n"))}
+
+
+def rewrite(system: str, file: str, come: Callable[[str, list[str]], list[str]]) -> None:
+    """Write every block down again as it comes out; read the diff like prose. A new title may stand alone."""
+    found = []
+    for title, lines in blocks(system, file).items():
+        told = (wrap(line, 118, subsequent_indent="  ", break_on_hyphens=False) for line in come(title, lines))
+        found.append("\n".join([f"# {title}", *(part for parts in told for part in parts)]))
+    (HERE / system / file).write_text("\n\n".join(found) + "\n", "utf-8")

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from gardien.core.calling import Answer, prepare
 from systems.brute import Bench
-from systems.reasons import blocks, plain, reasoned
+from systems.reasons import blocks, plain, reasoned, rewrite
 from systems.stories import scenes
 
 bench = Bench("organique")
@@ -47,20 +47,25 @@ def written(found: Answer) -> list[str]:
     return [*reasoned(found), *([f"= {outcome}"] if outcome else [])] or ["= nothing"]
 
 
+def of_scene(title: str) -> list[str]:
+    scene = SCENES[title]
+    return written(bench.answer(scene.procedure, scene.dice, **scene.given))
+
+
+def of_corner(call: str) -> list[str]:
+    asked = re.fullmatch(r"(\w+) (\{.*\}) (\[[\d, ]*\])", call)
+    assert asked, call
+    return [call, *written(bench.answer(asked[1], json.loads(asked[3]), **json.loads(asked[2])))]
+
+
 @pytest.mark.parametrize("title", BLOCKS, ids=lambda title: title.replace(" ", "-"))
 def test_a_result_gives_its_reasons(title):
-    scene = SCENES[title]
-    found = bench.answer(scene.procedure, scene.dice, **scene.given)
-    assert written(found) == BLOCKS[title]
+    assert of_scene(title) == BLOCKS[title]
 
 
 @pytest.mark.parametrize("title", CORNERS, ids=lambda title: title.replace(" ", "-"))
 def test_corners_give_their_reasons(title):
-    call, *lines = CORNERS[title]
-    asked = re.fullmatch(r"(\w+) (\{.*\}) (\[[\d, ]*\])", call)
-    assert asked, call
-    found = bench.answer(asked[1], json.loads(asked[3]), **json.loads(asked[2]))
-    assert written(found) == lines
+    assert of_corner(CORNERS[title][0]) == CORNERS[title]
 
 
 @pytest.mark.parametrize("procedure", {scene.procedure: scene for scene in SCENES.values()})
@@ -68,3 +73,8 @@ def test_what_is_given_can_be_remembered(procedure):
     """Odds are kept by what was given, so that nothing in it may change."""
     scene = next(scene for scene in SCENES.values() if scene.procedure == procedure)
     assert isinstance(hash(prepare("organique", procedure, scene.given).given), int)
+
+
+if __name__ == "__main__":  # PYTHONPATH=src:tests python -m systems.organique.test_reasons
+    rewrite("organique", "reasons.txt", lambda title, _: of_scene(title))
+    rewrite("organique", "corners.txt", lambda _, lines: of_corner(lines[0]))
