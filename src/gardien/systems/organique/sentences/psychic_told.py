@@ -33,8 +33,10 @@ def psychic_attack(told: Told) -> list[str]:
 
 
 def _power(told: Told, unnamed: Both) -> str:
-    """« attaque : peur », or what powers of its kind are called."""
-    return row_name(told, pack.power(told.given.power)) if told.given.power else told.pick(*unnamed)
+    """« peur », without its kind, or what powers of that kind are called."""
+    if not told.given.power:
+        return told.pick(*unnamed)
+    return row_name(told, pack.power(told.given.power)).rpartition(f"{told.colon} ")[2]
 
 
 def _does(told: Told) -> str:
