@@ -54,6 +54,7 @@ mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether
 
 transcripts: $(BIN)/.dev ## rewrite the stories the tests compare with; read the diff like prose
 	@$(BIN)/python -m pytest tests/transcripts -q --snapshot-update
+	@PYTHONPATH=src:tests $(BIN)/python -m systems.organique.test_reasons
 
 reference: $(BIN)/.dev ## write docs/rules and the README's picture again from what the program says
 	@$(BIN)/python -m docs
