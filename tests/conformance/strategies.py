@@ -17,6 +17,7 @@ NAMES = ("Ada", "Bo", "Cy", "Dr. No")
 FURTHER = tuple(f"Eve {number}" for number in range(1, 100))
 NAMING = ("id", "name", "key")  # fields by which the members of a list are told apart
 MOST_ITEMS = 3
+MOST_TOLD = 8  # fields of an object that need not be told
 TO_NAME = "§"  # stands where a name is still to be given
 SPREAD = 6  # numbers are drawn within so much of their lowest
 
@@ -61,7 +62,16 @@ def _values(kind: inspect.Type) -> st.SearchStrategy[Any]:
 def _objects(kind: Any) -> st.SearchStrategy[dict[str, Any]]:
     required = {field.encode_name: _values(field.type) for field in kind.fields if field.required}
     optional = {field.encode_name: _values(field.type) for field in kind.fields if not field.required}
-    return st.fixed_dictionaries(required, optional=optional)
+    if len(optional) <= MOST_TOLD:
+        return st.fixed_dictionaries(required, optional=optional)
+    return _largely_silent(required, optional)
+
+
+@st.composite
+def _largely_silent(draw: st.DrawFn, required: dict[str, Any], optional: dict[str, Any]) -> dict[str, Any]:
+    """An object of which little is said: somebody with every ailment there is can do nothing that is worth playing."""
+    told = draw(st.sets(st.sampled_from(list(optional)), max_size=MOST_TOLD))
+    return {name: draw(one) for name, one in (required | optional).items() if name in required or name in told}
 
 
 def _lists(kind: Any) -> st.SearchStrategy[list[Any]]:
