@@ -401,3 +401,42 @@ def test_two_weeks_in_bed_at_once_or_day_by_day(evening):
     for _ in range(14):
         evening.pass_time(DAY)
     assert evening.sheet(evening.kim) == whole
+
+
+KINDS: dict[str, tuple[dict[str, Any], int]] = {
+    "a drug that wears off": ({"lasting": [{"kind": "drug", "key": "calm"}]}, DAY),
+    "a drug one comes down from": ({"lasting": [{"kind": "drug", "key": "rush"}]}, DAY),
+    "a day of use": ({"habits": [{"drug": "white", "unchecked": 2, "taken": [0, 0]}]}, DAY),
+    "tolerance": ({"habits": [{"drug": "white", "taken": [0] * 10}]}, 30 * DAY),
+    "a dependency": ({"lasting": [{"kind": "dependency", "key": "haze", "course": "psychological"}]}, DAY),
+    "a disease": ({"lasting": [{"kind": "disease", "key": "flu"}]}, DAY),
+    "a slow poison": ({"doses": [{"poison": "rat_poison", "onset": 720, "ticks_left": 6}]}, DAY),
+    "an open wound": ({"wounds": [wound(2)]}, 15),
+    "wounds that heal": ({"sng": 2, "wounds": [wound(2, closed=True)]}, 2 * DAY),
+    "hunger": ({"no_food_since": 0}, DAY),
+    "thirst": ({"no_water_since": 0}, DAY),
+    "meals again": ({"days_hungry": 2, "changes": {"END": -8}, "end_now": 0}, 2 * DAY),
+    "nights awake": ({"awake_since": 0}, DAY),
+    "breath": ({"end_now": 2}, 5),
+    "radiation": ({"lasting": [{"kind": "radiation", "level": 1}]}, DAY),
+    "a pain that passes": ({"suffering": [3], "lasting": [{"kind": "suffering", "level": 3, "count": 30}]}, HOUR),
+    "unconsciousness": ({"unconscious_turns": 12}, 1),
+    "the last turns": ({"inc": 0, "end_now": -1, "timer": 13}, 2),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_lasts_is_shown_before_it_happens_happens_so_and_is_undone(evening, kind):
+    """M19: what simply changes and what will be asked, one and the same before and after; then as if nothing had been."""
+    fields, minutes = KINDS[kind]
+    evening.write(evening.kim, **fields)
+    before = evening.play
+    shown, due_then = evening.table.ahead("keeper", minutes, "fr")
+    assert evening.play == before
+    assert shown.get("changes") or due_then
+    evening.pass_time(minutes)
+    told = evening.table.log(evening.table.viewer("keeper"), "fr", limit=1)[0]
+    assert told.get("changes") == shown.get("changes")
+    assert [one["procedure"] for one in due_then] == evening.due()
+    evening.keep(c.Undo())
+    assert evening.play == before
