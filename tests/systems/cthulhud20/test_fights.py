@@ -1,7 +1,6 @@
 """Whole fights: by hand and by rule, who acts first, what changes the odds, how it all ends."""
 
-import random
-from collections import Counter, defaultdict
+from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
@@ -9,15 +8,14 @@ import pytest
 
 from core.typography import texts, typographic_faults
 from gardien.core.calling import weigh
-from gardien.core.chance import Done, Together
-from gardien.core.readings.play import play
+from gardien.core.chance import Done
 from gardien.core.readings.table import Table
 from gardien.core.system import find
-from gardien.sim import chains
 from gardien.sim.fights import BudgetWeighed, weigh_fight
 from gardien.sim.telling import tell
 from systems.cthulhud20.fought import A, B, content, duel_by_hand, fight, of, silent, weighed, won
 from systems.cthulhud20.naive import attacked
+from systems.fights import assert_about, assert_ways_agree, line_ups, played_out
 from systems.worked import examples
 
 ALL = ("head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_leg")
@@ -74,24 +72,9 @@ def test_a_duel_is_what_counting_every_face_says(rounds):
     assert found == duel_by_hand(rounds)
 
 
-def test_a_duel_to_the_end_is_exact_and_sums_to_one():
-    result = weighed([A], [B])
-    assert result.method == "exact"
-    for one in result.fighters:
-        assert sum(Fraction(chance) for chance in one.exact.values()) == 1
-    assert sum(result.sides.values()) == pytest.approx(1)
-
-
 def test_every_way_of_weighing_agrees(monkeypatch):
-    runs = 10_000
-    exact, drawn = weighed([A], [B]), weighed([A], [B], runs=runs)
-    monkeypatch.setattr(chains, "FEW_POINTS", 0)
-    solved = weighed([A], [B])
-    assert (exact.method, solved.method, drawn.method) == ("exact", "solved", "simulated")
-    assert solved.sides == pytest.approx(exact.sides, abs=1e-9)
-    for side in ("us", "them"):
-        chance = exact.sides[side]
-        assert abs(drawn.sides[side] - chance) <= 5 * (chance * (1 - chance) / runs) ** 0.5
+    exact, _ = assert_ways_agree(lambda runs: weighed([A], [B], runs), 10_000, monkeypatch)
+    assert sum(exact.sides.values()) == pytest.approx(1)
 
 
 def test_a_fight_of_whole_people_is_simulated_at_once():
@@ -107,16 +90,8 @@ def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
     """The step of the chain is played with real dice here, not read from a table."""
     options = {"auto_shock": True, "jams": True}
     ours = [{**A, "pv_max": 7, "pf_max": 7, "weapons": [{"weapon": "r38", "loaded": 2}]}]
-    made, fights = fight(ours, [B], options, distance=6), 400
-    source, ends = random.Random(5), Counter[str]()
-    for _ in range(fights):
-        state: Any = made.start
-        while not isinstance(state, Done):
-            asked = made.step(getattr(state, "value", state))
-            state = play(asked, source).outcome if isinstance(asked, Together) else asked
-        ends[state.value[1].status] += 1
-    for status, chance in of(weighed(ours, [B], 20_000, options, distance=6), "B").items():
-        assert abs(ends[status] / fights - chance) <= 5 * (chance * (1 - chance) / fights) ** 0.5 + 0.01
+    ends = played_out(fight(ours, [B], options, distance=6), 400, who=1)
+    assert_about(ends, of(weighed(ours, [B], 20_000, options, distance=6), "B"))
 
 
 @pytest.mark.parametrize("last", [{}, {"dex": 14}, {"feats": ["improved_initiative"]}, {"pf": 1}])
@@ -125,17 +100,7 @@ def test_the_order_of_a_fight_is_that_of_the_rule(last):
     people = [{"name": "A", "dex": 14}, {"name": "B"}, {"name": "C", **last}]
     odds = weigh("cthulhud20", "start_fight", {"combatants": [{"pv_max": 6, **one} for one in people]}, by=("order",))
     made = fight([{**A, "pv_max": 6, "pf_max": 6, **people[0]}], [{"pv_max": 6, **one} for one in people[1:]])
-    table, found = Table(made.step), defaultdict[tuple[str, ...], Fraction](Fraction)
-    waiting = [(table.number(made.start), Fraction(1))]
-    while waiting:
-        number, chance = waiting.pop()
-        state = getattr(table.points[number], "value", table.points[number])
-        if hasattr(state, "lining") and state.lining is None:
-            found[tuple(made.fighters[who].id for who in state.order)] += chance
-            continue
-        row = table.row(number)
-        waiting += [(target, chance * Fraction(ways, row.total)) for target, ways in row.pairs]
-    assert found == {tuple(one.outcome["order"]): one.chance for one in odds}
+    assert line_ups(made) == {tuple(one.outcome["order"]): one.chance for one in odds}
 
 
 def test_several_alike_share_one_fate_and_keep_the_table_small():

@@ -1,17 +1,15 @@
 """Whole fights: by hand and by rule, who acts first, what changes the odds, how it all ends."""
 
 import random
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from gardien.core.calling import weigh
-from gardien.core.chance import Done, Together
+from gardien.core.chance import Done
 from gardien.core.readings.play import play
 from gardien.core.readings.table import Table
-from gardien.sim import chains
 from gardien.systems.d20d100.exchanges import Shots
 from gardien.systems.d20d100.tactics import Aimed
 from systems.d20d100.fought import (
@@ -30,6 +28,7 @@ from systems.d20d100.fought import (
     weighed,
     won,
 )
+from systems.fights import assert_about, assert_ways_agree, line_ups, played_out
 
 HARSH = {"rule_shock": False, "rule_thresholds": False, "rule_agony": False}
 
@@ -62,60 +61,19 @@ def test_a_duel_is_what_counting_every_face_says(rounds, house):
     assert found == by_hand
 
 
-def test_a_duel_to_the_end_is_exact_and_sums_to_one():
-    result = weighed([A], [B])
-    assert result.method == "exact"
-    for one in result.fighters:
-        assert sum(Fraction(chance) for chance in one.exact.values()) == 1
-    assert sum(result.sides.values()) == pytest.approx(1)
-
-
 def test_every_way_of_weighing_agrees(monkeypatch):
-    runs = 20_000
-    exact, drawn = weighed([A], [B]), weighed([A], [B], runs=runs)
-    monkeypatch.setattr(chains, "FEW_POINTS", 0)
-    solved = weighed([A], [B])
-    assert (exact.method, solved.method, drawn.method) == ("exact", "solved", "simulated")
-    assert solved.sides == pytest.approx(exact.sides, abs=1e-9)
-    for side in ("us", "them"):
-        chance = exact.sides[side]
-        assert abs(drawn.sides[side] - chance) <= 5 * (chance * (1 - chance) / runs) ** 0.5
+    exact, drawn = assert_ways_agree(lambda runs: weighed([A], [B], runs=runs), 20_000, monkeypatch)
+    assert sum(exact.sides.values()) == pytest.approx(1)
     assert drawn.mean_rounds == pytest.approx(exact.mean_rounds, rel=0.05)
 
 
 def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
     """The step of the chain is played with real dice here, not read from a table."""
-    made = fight([{**ADA, "mecanique": MEND}], [BO])
-    source, fights, ends = random.Random(5), 500, Counter[str]()
-    for _ in range(fights):
-        state: Any = made.start
-        while not isinstance(state, Done):
-            asked = made.step(getattr(state, "value", state))
-            state = play(asked, source).outcome if isinstance(asked, Together) else asked
-        ends[state.value[0].status] += 1
-    expected = of(weighed([{**ADA, "mecanique": MEND}], [BO]), "Ada")
-    for status, chance in expected.items():
-        assert abs(ends[status] / fights - chance) <= 5 * (chance * (1 - chance) / fights) ** 0.5 + 1e-9
+    ours = [{**ADA, "mecanique": MEND}]
+    assert_about(played_out(fight(ours, [BO]), 500, who=0), of(weighed(ours, [BO]), "Ada"), slack=1e-9)
 
 
 # ---- the order ----
-
-
-def line_ups(ours: list[Any], theirs: list[Any]) -> dict[tuple[str, ...], Fraction]:
-    made = fight(ours, theirs)
-    table, found = Table(made.step), dict[tuple[str, ...], Fraction]()
-    waiting = [(table.number(made.start), Fraction(1))]
-    while waiting:
-        number, chance = waiting.pop()
-        point = table.points[number]
-        state = getattr(point, "value", point)
-        if hasattr(state, "lining") and state.lining is None:
-            order = tuple(made.fighters[who].id for who in state.order)
-            found[order] = found.get(order, Fraction(0)) + chance
-            continue
-        row = table.row(number)
-        waiting += [(target, chance * Fraction(ways, row.total)) for target, ways in row.pairs]
-    return found
 
 
 @pytest.mark.parametrize("last", [{}, {"initiative": 3}, {"dex_score": 12}, {"is_pc": False}, {"pv": 3}])
@@ -126,7 +84,7 @@ def test_the_order_of_a_fight_is_that_of_the_rule(last):
     odds = weigh("d20d100", "start_combat", asked, by=("order",))
     expected = {tuple(one.outcome["order"]): one.chance for one in odds}
     made = [{**A, **one} for one in people]
-    assert line_ups(made[:1], made[1:]) == expected
+    assert line_ups(fight(made[:1], made[1:])) == expected
 
 
 def test_those_alike_are_counted_in_the_order_and_not_named():
@@ -138,7 +96,7 @@ def test_those_alike_are_counted_in_the_order_and_not_named():
         second = iter(("B 1", "B 2"))
         order = tuple("A" if kind == "A" else next(second) for kind in kinds)
         expected[order] = expected.get(order, Fraction(0)) + one.chance
-    assert line_ups([A], [{**B, "count": 2}]) == expected
+    assert line_ups(fight([A], [{**B, "count": 2}])) == expected
 
 
 def test_many_alike_are_lined_up_quickly():

@@ -1,22 +1,19 @@
 """Whole fights: by hand and by rule, who acts first, what changes the odds, how it all ends."""
 
-import random
-from collections import Counter, defaultdict
+from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from gardien.core.calling import weigh
-from gardien.core.chance import Done, Together
 from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
 from gardien.core.readings.table import Table
 from gardien.core.system import find
 from gardien.core.weighing import Some, Somebody
-from gardien.sim import chains
 from gardien.sim.fights import weigh_fight
 from gardien.sim.telling import tell
+from systems.fights import assert_about, assert_ways_agree, line_ups, played_out
 from systems.organique.fought import A, B, content, duel_by_hand, fight, of, silent, weighed, won
 
 FIGHTS = find("organique").fights
@@ -37,17 +34,7 @@ def test_a_duel_is_what_counting_every_face_says():
 
 
 def test_every_way_of_weighing_agrees(monkeypatch):
-    runs = 10_000
-    exact, drawn = weighed([A], [B]), weighed([A], [B], runs=runs)
-    monkeypatch.setattr(chains, "FEW_POINTS", 0)
-    solved = weighed([A], [B])
-    assert (exact.method, solved.method, drawn.method) == ("exact", "solved", "simulated")
-    assert solved.sides == pytest.approx(exact.sides, abs=1e-9)
-    for side in ("us", "them"):
-        chance = exact.sides[side]
-        assert abs(drawn.sides[side] - chance) <= 5 * (chance * (1 - chance) / runs) ** 0.5
-    for one in exact.fighters:
-        assert sum(Fraction(chance) for chance in one.exact.values()) == 1
+    assert_ways_agree(lambda runs: weighed([A], [B], runs), 10_000, monkeypatch)
 
 
 def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
@@ -55,16 +42,8 @@ def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
     spear = {"weapon": {"name": "spear", "group": "polearm", "bs": 2, "range_max": 2, "coating": "blade_poison"}}
     ours = [{**A, "END": 5, "weapons": [spear]}]
     theirs = [{**B, "count": 2, "tactics": {"stroke": "stun"}}]
-    made, fights = fight(ours, theirs, distance=4), 300
-    source, ends = random.Random(5), Counter[str]()
-    for _ in range(fights):
-        state: Any = made.start
-        while not isinstance(state, Done):
-            asked = made.step(getattr(state, "value", state))
-            state = play(asked, source).outcome if isinstance(asked, Together) else asked
-        ends[state.value[0].status] += 1
-    for status, chance in of(weighed(ours, theirs, 20_000, distance=4), "A").items():
-        assert abs(ends[status] / fights - chance) <= 5 * (chance * (1 - chance) / fights) ** 0.5 + 0.01
+    ends = played_out(fight(ours, theirs, distance=4), 300, who=0)
+    assert_about(ends, of(weighed(ours, theirs, 20_000, distance=4), "A"))
 
 
 @pytest.mark.parametrize("last", [{}, {"PER": 12}, {"combat_skills": {"boxing": 2}}, {"initiative_mod": 10}])
@@ -73,17 +52,7 @@ def test_the_order_of_a_fight_is_that_of_the_rule(last):
     people = [{"name": "A", "PER": 12}, {"name": "B"}, {"name": "C", **last}]
     odds = weigh("organique", "start_fight", {"combatants": people}, by=("order",))
     made = fight([people[0]], people[1:])
-    table, found = Table(made.step), defaultdict[tuple[str, ...], Fraction](Fraction)
-    waiting = [(table.number(made.start), Fraction(1))]
-    while waiting:
-        number, chance = waiting.pop()
-        state = getattr(table.points[number], "value", table.points[number])
-        if hasattr(state, "lining") and state.lining is None:
-            found[tuple(made.fighters[who].id for who in state.order)] += chance
-            continue
-        row = table.row(number)
-        waiting += [(target, chance * Fraction(ways, row.total)) for target, ways in row.pairs]
-    assert found == {tuple(one.outcome["order"]): one.chance for one in odds}
+    assert line_ups(made) == {tuple(one.outcome["order"]): one.chance for one in odds}
 
 
 def test_several_alike_share_one_fate_and_keep_the_table_small():
