@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from core.typography import texts, typographic_faults
+from core.typography import texts
 from gardien.core.errors import Refusal
 from gardien.core.given import faults
 from gardien.core.pack import check_pack, packaged
@@ -16,29 +16,6 @@ from gardien.systems.organique.pack_tables import TABLES
 
 FILES = sorted(Path(FOLDER).glob("*.toml"))
 HOMES = {name: path.stem for path in FILES for name in packaged(path)}
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_shipped_file_is_sound(path):
-    """Known tables, sound rows, no key twice."""
-    assert [str(fault) for fault in check_pack(path, TABLES)] == []
-
-
-def test_every_table_is_shipped_once():
-    """Each table lives in one file."""
-    assert sorted(name for path in FILES for name in packaged(path)) == sorted(TABLES)
-    assert len(FILES) == 18
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_both_languages_are_printed_as_they_should_be(path):
-    """Spaces, apostrophes and signs of each language; no row speaks only one."""
-    book = packaged(path)
-    told = [(place, fault) for place, language, text in texts(book) for fault in typographic_faults(text, language)]
-    assert told == []
-    places = {place for place, _, _ in texts(book)}
-    french = {place for place in places if re.search(r"(^|[._])fr$", place)}
-    assert {re.sub(r"fr$", "en", place) for place in french} == {p for p in places if re.search(r"(^|[._])en$", p)}
 
 
 def test_no_raw_key_is_left_in_a_text():
