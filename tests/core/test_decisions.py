@@ -2,12 +2,15 @@
 
 from fractions import Fraction
 
+import pytest
+
 from gardien.core.chance import Program, call, decide, roll
 from gardien.core.dice import D6
+from gardien.core.errors import Refusal
 from gardien.core.readings.drive import Waiting, always, run
 from gardien.core.readings.odds import odds_of
 from gardien.core.readings.rest import what_follows
-from gardien.core.readings.typed import rethrown, typed
+from gardien.core.readings.typed import Laid, early, partly, rethrown, typed
 
 
 class Nobody:
@@ -76,6 +79,26 @@ def test_decisions_are_counted_so_that_each_is_asked_once():
         second = rethrown(call(volley, said), first.dice, Fixed(3), waits=always, settled=1)
         assert second.outcome == Waiting("pleas", {"aim": 3}, 2)
         assert rethrown(call(volley, said), second.dice, Nobody(), waits=always, settled=2).outcome == total
+
+
+def duel(parries: bool) -> Program[int]:
+    """A blow is announced, and a parry or none; then both throw."""
+    parried = yield from decide("parries", parries, not parries)
+    blow = yield from roll(D6, "d6", "Ann", "blow")
+    return blow - ((yield from roll(D6, "d6", "Bob", "parry")) if parried else 0)
+
+
+def test_a_face_put_down_before_the_rule_comes_to_it_serves_its_owner():
+    """Whoever answers types their own dice, or lets them be thrown; of what was put down nothing is lost."""
+    assert early(typed(call(duel, False), [5], waits=always))
+    laid = Laid((5,), frozenset({"Ann"}))
+    assert typed(call(duel, True), [2], (), laid).outcome == 3
+    assert rethrown(call(duel, True), (), Fixed(4), laid).outcome == 1
+    assert partly(call(duel, True), [6], {"Bob"}, Nobody(), (), laid).outcome == -1
+    with pytest.raises(Refusal, match="left over"):
+        typed(call(duel, True), [5, 2, 1])
+    with pytest.raises(Refusal, match="left over"):
+        typed(call(shoot, False), [5, 2], waits=always)  # by then dice have fallen
 
 
 def test_a_run_stops_only_for_whom_there_is_something_to_decide():
