@@ -427,7 +427,7 @@ KINDS: dict[str, tuple[dict[str, Any], int]] = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_lasts_is_shown_before_it_happens_happens_so_and_is_undone(evening, kind):
-    """M19: what simply changes and what will be asked, one and the same before and after; then as if nothing had been."""
+    """M19: what simply changes and what will be asked are the same before and after; then as if nothing had been."""
     fields, minutes = KINDS[kind]
     evening.write(evening.kim, **fields)
     before = evening.play

@@ -193,7 +193,7 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
     now = reading.clock
     rest = None if now is None else left(one, now)
     ends = "" if rest is None else still(span(rest, reading), reading)
-    asks = "" if rest is None else within(span(rest, reading), reading)
+    asks = "" if rest is None else within(span(rest, reading), reading) if rest else reading.pick("à faire", "due")
     does = changed(one.changes, one.save_mods, one.relief, reading)
     match one.kind:
         case "drug" | "come_down":
@@ -223,7 +223,7 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             return Active(_row(pack.disease, one.key, reading), reading.label("disease"), _joined(says), lasts, "bad")
         case "radiation":
             says = [f"{one.level}{HARD}{reading.pick('points', 'points')}"]
-            shows = reading.pick(f"se déclare {asks}", f"shows {asks}") if asks else ""
+            shows = reading.pick(f"se déclare {asks}", f"shows {asks}") if rest else ""
             return Active(
                 lower_first(reading.label("radiation")), reading.label("exposure"), _joined(says), shows, "bad"
             )
