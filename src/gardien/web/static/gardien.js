@@ -7,6 +7,8 @@
 
   // ---- parts of the page ----
 
+  let newest = "";  // what the newest card says, for whoever does not see the log
+
   function place(html) {
     const box = document.createElement("template");
     box.innerHTML = html;
@@ -31,10 +33,11 @@
         settle(part);
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
-      if (part.dataset.say && part.dataset.prepend === "log" && $("just")) {
-        $("just").textContent = part.dataset.say;
-        $("just").hidden = false;
-      }
+      if (part.dataset.say && part.dataset.prepend === "log") newest = part.dataset.say;
+    }
+    if (newest && $("just")) {
+      $("just").textContent = newest;
+      $("just").hidden = false;
     }
     watch();
   }
