@@ -27,14 +27,15 @@ class Game(NamedTuple):
 def games(system: System, procedure: Procedure) -> tuple[Game, ...]:
     """A few games of a procedure; inputs that it refuses are discarded."""
     found: list[Game] = []
-    shown = ({}, *examples_of(system, procedure))
+    shown = st.sampled_from(({}, *examples_of(system, procedure)))
+    rules = st.one_of(st.just({}), inputs(system.options))
 
     @settings(max_examples=examples(10), phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(data=st.data(), seed=st.integers(0, 1000))
     def draw(data: st.DataObject, seed: int) -> None:
-        usual = data.draw(st.sampled_from(shown), label="usual")
+        usual = data.draw(shown, label="usual")
         wanted = over(usual, data.draw(inputs(procedure.given), label="given"))
-        options = data.draw(st.one_of(st.just({}), inputs(system.options)), label="options")
+        options = data.draw(rules, label="options")
         prepared = prepared_or_discarded(system, procedure, {**wanted, "options": options})
         found.append(Game(prepared, wanted, seed, played_or_discarded(prepared, seed)))
 

@@ -64,14 +64,17 @@ def _objects(kind: Any) -> st.SearchStrategy[dict[str, Any]]:
     optional = {field.encode_name: _values(field.type) for field in kind.fields if not field.required}
     if len(optional) <= MOST_TOLD:
         return st.fixed_dictionaries(required, optional=optional)
-    return _largely_silent(required, optional)
+    told = st.sets(st.sampled_from(list(optional)), max_size=MOST_TOLD)
+    return _largely_silent(told, required, optional)
 
 
 @st.composite
-def _largely_silent(draw: st.DrawFn, required: dict[str, Any], optional: dict[str, Any]) -> dict[str, Any]:
+def _largely_silent(
+    draw: st.DrawFn, told: st.SearchStrategy[set[str]], required: dict[str, Any], optional: dict[str, Any]
+) -> dict[str, Any]:
     """An object of which little is said: somebody with every ailment there is can do nothing that is worth playing."""
-    told = draw(st.sets(st.sampled_from(list(optional)), max_size=MOST_TOLD))
-    return {name: draw(one) for name, one in (required | optional).items() if name in required or name in told}
+    fields = {*required, *draw(told)}
+    return {name: draw(one) for name, one in (required | optional).items() if name in fields}
 
 
 def _lists(kind: Any) -> st.SearchStrategy[list[Any]]:
