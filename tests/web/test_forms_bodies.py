@@ -88,6 +88,9 @@ def test_a_card_tells_no_gauge_twice(evening: Evening) -> None:
     assert any("PF\u00a0" in line or "PF " in line for line in card.told)
     assert not {"pf", "pv"} & {one.field for one in card.untold}
     assert {"pf", "pv"} <= {one.field for one in card.changes}  # the story of a sheet tells nothing else
+    evening.write(evening.jack, level=1, xp=1000)
+    evening.do(evening.jack, "level_up", (4,))
+    assert "san" not in {one.field for one in board(evening).cards()[0].untold}
     evening.act(evening.ann, c.Edit(character=evening.paul, fields={"pf": 3}))
     assert [one.field for one in board(evening).cards()[0].untold] == ["pf"]
 

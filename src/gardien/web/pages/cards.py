@@ -95,6 +95,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     told = tuple(roll.get("told", ())) if roll else _said(card, view, system, language)
     dice = tuple(_dice(roll, system, language)) if roll else ()
     changes = tuple(_changes(card, view, system, language))
+    whose = {one.who for one in changes}
     return CardShown(
         id=card["id"],
         at=card["at"],
@@ -107,7 +108,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         dice=dice[:MOST_DICE],
         told=told,
         changes=changes,
-        untold=tuple(one for one in changes if not _is_told(one, told, system)),
+        untold=tuple(one for one in changes if not _is_told(one, told, system, whose)),
         struck=bool(card.get("struck")),
         secret=secret,
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
@@ -373,11 +374,15 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
     return [one for one in found if one.before != one.after]
 
 
-def _is_told(change: ChangeShown, told: tuple[str, ...], system: System) -> bool:
-    """Whether a sentence has said so already, by the short name of the gauge: « Paul : PF 8 → 4, PV 9 → 6 »."""
+def _is_told(change: ChangeShown, told: tuple[str, ...], system: System, whose: set[str]) -> bool:
+    """Whether a sentence has said so already, by the short name of the gauge: « Paul : PF 8 → 4, PV 9 → 6 ».
+
+    Where several have changed it must say of whom.
+    """
     code = (system.terms.field(change.field) or {}).get("code")
     said = f"{code} {change.before} → {change.after}"
-    return bool(code) and any(change.who in line and said in _spaced(line) for line in told)
+    of_whom = "" if len(whose) == 1 else change.who
+    return bool(code) and any(of_whom in line and said in _spaced(line) for line in told)
 
 
 def _spaced(line: str) -> str:
