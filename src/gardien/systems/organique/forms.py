@@ -166,7 +166,7 @@ FORMS: dict[str, FormFace] = {
         ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(holders(sheet)), **EASED
     ),
     "free_action": FormFace(
-        ("kind", "paid_with", "opponent", "to_step"), ("gm_test",), ruled=("gm_test",), degrees="done", good="done"
+        ("kind", "paid_with", "opponent", "to_step"), ("gm_test",), ruled=("gm_test",), good="done", weighed=False
     ),
     "turn_slots": FormFace(
         ("moment",),

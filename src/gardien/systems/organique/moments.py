@@ -10,7 +10,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
-from gardien.systems.organique.kinds import FreeAction, Metres, Name, Score, Step
+from gardien.systems.organique.kinds import FreeAction, Metres, Name, Score
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import EXTENDED as STRETCHED
 from gardien.systems.organique.scores import combat_parts, total
@@ -281,7 +281,7 @@ class FreeGiven(Value, frozen=True, kw_only=True):
     gm_test: bool = False
     opponent: Name = ""
     metres_apart: Metres = 0
-    to_step: Step | None = None
+    to_step: Annotated[int, Meta(ge=0, le=len(STEP_METRES) - 1)] | None = None
 
     def __post_init__(self) -> None:
         person = person_of(self.character)
