@@ -144,7 +144,6 @@ class Effect(Value, frozen=True, kw_only=True):
     changes: Changes = {}
     save_mods: SaveMods = {}
     relief: Annotated[int, Meta(ge=0, le=100)] = 0  # points off suffering
-    mods: Annotated[dict[Key, Signed], Meta(max_length=10)] = {}  # on all conscious tests, by name
     notes: Keys = ()
 
 

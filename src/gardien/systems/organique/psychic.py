@@ -1,7 +1,7 @@
 """Minds that reach into minds: manipulation, and what those it meets notice and resist; perception (PSY, END-05)."""
 
 from math import floor
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ from gardien.systems.organique.trials import (
     throw_fields,
     wanted,
 )
-from gardien.systems.organique.values import Character, check_names, freeze
+from gardien.systems.organique.values import Character, PowerNamed, check_names, freeze
 
 EFFORT = 2  # END for each use of a power (ORG-END-05)
 PER_METRE = -3  # ORG-PSY-04
@@ -66,9 +66,6 @@ def spent(before: Person, options: Options) -> Program[Person]:
 
 
 # ---- manipulation ----
-
-
-PowerNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(pack.keys("skills", "power")))]
 
 
 def check_power(named: str) -> None:

@@ -47,7 +47,16 @@ from gardien.systems.organique.sheet_parts import (
     skill_lines,
 )
 from gardien.systems.organique.states import Dose, Wound
-from gardien.systems.organique.values import ArmourNamed, Character, CombatSkillKey, DiseaseKey, Turns, check_armour
+from gardien.systems.organique.values import (
+    ArmourNamed,
+    Character,
+    CombatSkillKey,
+    DiseaseKey,
+    PowerNamed,
+    SkillKey,
+    Turns,
+    check_armour,
+)
 
 Condition: TypeAlias = Literal[
     "ok", "exhausted", "mortally_wounded", "unconscious", "paralysed", "out_of_action", "dying", "dead",
@@ -89,7 +98,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     save_mods: Annotated[dict[SaveName, Signed], Meta(max_length=40)] = {}
     mods: Mods = {}
     armour: Annotated[tuple[ArmourNamed, ...], Meta(max_length=10)] = ()
-    skills: Annotated[dict[Name, Level], Meta(max_length=100)] = {}
+    skills: Annotated[dict[SkillKey, Level], Meta(max_length=100)] = {}  # or a word of one’s own
     combat_skills: Annotated[dict[CombatSkillKey, Trained], Meta(max_length=40)] = {}
     specialities: Names = ()  # operating systems somebody is at home in, too (ORG-HACK-06)
     weapons: Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)] = ()
@@ -157,7 +166,7 @@ class Being(Sheet, frozen=True, kw_only=True):
 class Able(Being, frozen=True, kw_only=True):
     """Whoever learns, takes, carries and breaks in: people."""
 
-    powers: Annotated[dict[Name, Trained], Meta(max_length=20)] = {}
+    powers: Annotated[dict[PowerNamed, Trained], Meta(max_length=20)] = {}
     traits: Annotated[dict[Name, Annotated[int, Meta(ge=1, le=10)]], Meta(max_length=20)] = {}
     habits: Annotated[tuple[Habit, ...], Meta(max_length=40)] = ()
     poisons: Annotated[tuple[PoisonHeld, ...], Meta(max_length=40)] = ()

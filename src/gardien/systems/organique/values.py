@@ -34,6 +34,7 @@ PoisonKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("p
 DiseaseKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("diseases", "disease"))]
 DrugKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("drugs", "drug"))]
 SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "skill"))]
+PowerNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "power"))]
 CombatSkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "combat_skill"))]
 Turns: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 
