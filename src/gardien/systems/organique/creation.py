@@ -148,6 +148,7 @@ class Created(Value, frozen=True, kw_only=True):
     skill_cost: int
 
 
+@lru_cache(maxsize=4096)
 def judge(given: CreateGiven) -> Created:
     """Somebody under the rules: the points, and every fault (M1 to M4)."""
     found = Created(
