@@ -23,9 +23,8 @@ from gardien.systems.organique.harm import SLOW, hurt, tell_hurt
 from gardien.systems.organique.kinds import Code, Mods, Symptom
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import named
-from gardien.systems.organique.sites import AtMost
 from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import SaveResult, wanted
+from gardien.systems.organique.trials import AtMost, SaveResult, wanted
 from gardien.systems.organique.values import Character, freeze
 
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=100)]

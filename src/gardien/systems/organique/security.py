@@ -16,7 +16,6 @@ from gardien.systems.organique.sites import (
     ADMINISTRATOR,
     USUAL,
     AdministratorGiven,
-    AtMost,
     Known,
     admin_throw,
     found_parts,
@@ -27,6 +26,7 @@ from gardien.systems.organique.sites import (
 )
 from gardien.systems.organique.trials import (
     SEEN,
+    AtMost,
     Clash,
     Clashed,
     Cuts,

@@ -28,6 +28,7 @@ from gardien.systems.organique.scores import check_skilled, conscious_parts, nam
 from gardien.systems.organique.trials import (
     FAR,
     SEEN,
+    AtMost,
     Cuts,
     Judge,
     Parts,
@@ -287,15 +288,6 @@ def tell_foreign(difficulty: int, raised: int) -> Program[None]:
     if raised:
         parts = (("usual", difficulty), ("foreign_os", raised))
         yield from step("difficulty", difficulty + raised, "ORG-HACK-27", parts)
-
-
-class AtMost(Value, frozen=True):
-    """Whether a d100 shows no more than a percentage."""
-
-    percent: int
-
-    def __call__(self, face: int) -> bool:
-        return face <= self.percent
 
 
 def watched_by(percent: Percent, who: str) -> Program[bool | UnsetType]:

@@ -176,6 +176,18 @@ def told(throw: Throw, tried: Tried) -> Program[None]:
     yield from step(f"{prefix}success", tried.success, rule, who=who)
 
 
+# ---- a chance in a hundred ----
+
+
+class AtMost(Value, frozen=True):
+    """Whether a d100 shows no more than a percentage."""
+
+    percent: int
+
+    def __call__(self, face: int) -> bool:
+        return face <= self.percent
+
+
 # ---- fields of outcomes ----
 
 
