@@ -7,6 +7,7 @@ import pytest
 
 from gardien.core.calling import prepare
 from gardien.core.chance import call
+from gardien.core.errors import Refusal
 from gardien.core.readings.typed import typed
 from gardien.systems.organique.arms import weapon_of
 from gardien.systems.organique.attacks import declared
@@ -50,3 +51,18 @@ def test_an_exchange_weighed_by_itself_does_the_same():
 )  # fmt: skip
 def test_what_hangs_on_what_the_victim_has_left(action, weapon, victim, spared):
     assert spares(Attack(action=action, weapon=weapon_of(weapon, person())), person(**victim)) is spared
+
+
+@pytest.mark.parametrize(
+    ("action", "weapon", "kind", "others"),
+    [
+        ("strike", "machete", "drop", ["dodge", "leap", "parry"]),
+        ("shoot", "crossbow", "flip", ["dodge", "leap", "drop"]),
+    ],
+)
+def test_reactions_that_would_do_are_named(action, weapon, kind, others):  # ORG-REA-03, ORG-REA-04
+    with pytest.raises(Refusal) as caught:
+        prepare("organique", "combat_action", {
+            "attacker": {}, "target": {}, "action": action, "weapon": weapon, "reaction": {"kind": kind},
+        })  # fmt: skip
+    assert caught.value.words["allowed"] == others
