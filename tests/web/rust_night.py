@@ -132,7 +132,7 @@ def a_blade_is_poisoned(story: Story) -> None:
     assert (blade["weapon"], blade["described"], blade["coating"], blade["coats"]) == (
         ("switchblade", None, "blade_poison", 1)
     )
-    expect(phone.locator("main")).to_contain_text("Poison pour lames")
+    expect(phone.locator("#sec-fight")).to_contain_text("poison pour lames")
 
 
 def others_come(story: Story) -> None:
