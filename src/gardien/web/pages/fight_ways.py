@@ -16,7 +16,7 @@ from gardien.table.seals import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import newest, shown_version
 from gardien.web.pages.aiming import Weighed
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.declaring import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
@@ -225,7 +225,8 @@ def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) ->
     if any(path.startswith("waits/") for path in news["set"]):
         found.append(waits_part(board, news))
     if card and board.tells_of_fight(card):
-        found.append(board.part("fight_log"))
+        said = {} if is_halfway(card) else {"said": board.card(card)}
+        found.append(board.part("fight_log", **said))
     return found
 
 

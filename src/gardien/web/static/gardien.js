@@ -33,7 +33,7 @@
         settle(part);
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
-      if (part.dataset.say && part.dataset.prepend === "log") newest = part.dataset.say;
+      if (part.dataset.say && (part.dataset.prepend === "log" || part.id === "flog")) newest = part.dataset.say;
     }
     if (newest && $("just")) {
       $("just").textContent = newest;
