@@ -157,6 +157,7 @@ class Fights:
     opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
     most_rounds: ClassVar[int] = 1_000  # a fight that goes on longer has no end that anybody would sit through
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
+    most_points: ClassVar[int | None] = None  # states worth fractions, where hardly any lead back to one another
     most_explored: ClassVar[int] = MOST_PEOPLE  # a larger fight has too many states to look at all of them
     fight_given: ClassVar[type[Any]]
     budget_given: ClassVar[type[Any]]
@@ -174,8 +175,8 @@ class Fights:
     def fight(self, given: Any, options: Any) -> Chain:
         raise NotImplementedError
 
-    def explorable(self, fight: Any) -> bool:
-        """Whether all states of a fight may be looked at; if not, it is simulated at once."""
+    def explorable(self, fight: Any, patient: bool = False) -> bool:
+        """Whether all states of a fight may be looked at, by somebody with time or without; if not, it is simulated."""
         return len(fight.fighters) <= self.most_explored
 
     def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:

@@ -12,6 +12,7 @@ from gardien.core.system import System, find, keys
 from gardien.core.weighing import Chain, Fights
 from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
 
+MOST_BITS = 14_000  # of a denominator; longer fractions are not written down
 QUICK_RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 
 
@@ -84,9 +85,9 @@ def weigh_fight(
         return _budget(system, read(fights.budget_given, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
-    if runs is None and not fights.explorable(fight):
+    if runs is None and not fights.explorable(fight, seconds is None):
         runs = DEFAULT_RUNS if seconds is None else QUICK_RUNS
-    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds)
+    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, fights.most_points)
     return _told(system, given.title, fight, ended)
 
 
@@ -149,7 +150,9 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
             side=one.side,
             alive=1 - sum(count.statuses.get(name, 0.0) for name in dead) - ended.unfinished,
             statuses={name: count.statuses[name] for name in order if name in count.statuses},
-            exact={name: str(count.exact[name]) for name in order if name in count.exact},
+            exact={name: str(count.exact[name]) for name in order if name in count.exact}
+            if all(one.denominator.bit_length() <= MOST_BITS for one in count.exact.values())
+            else {},
             means=dict(zip(fights.measures, count.means, strict=True)),
         )
         for one, count in zip(fight.fighters, counts, strict=True)

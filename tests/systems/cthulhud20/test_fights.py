@@ -6,16 +6,20 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.typography import texts, typographic_faults
 from gardien.core.calling import weigh
 from gardien.core.chance import Done, Together
+from gardien.core.readings import odds
 from gardien.core.readings.play import play
 from gardien.core.readings.table import Table
 from gardien.core.system import find
 from gardien.sim import chains
 from gardien.sim.fights import BudgetWeighed, weigh_fight
 from gardien.sim.telling import tell
+from gardien.systems.cthulhud20 import exchanges
+from gardien.systems.cthulhud20.bodies import Body
 from systems.cthulhud20.fought import A, B, content, duel_by_hand, fight, of, silent, weighed, won
 from systems.cthulhud20.naive import attacked
 from systems.worked import examples
@@ -82,9 +86,45 @@ def test_a_duel_to_the_end_is_exact_and_sums_to_one():
     assert sum(result.sides.values()) == pytest.approx(1)
 
 
+VEST = {"torso": 4, "abdomen": 4}
+FULL = dict.fromkeys(ALL, 3)
+
+
+@pytest.mark.parametrize(
+    ("armours", "options", "more"),
+    [
+        (({}, {}), {}, {}),
+        ((FULL, VEST), {"worst_wound_only": True}, {"distance": 6}),
+        (({"head": 5}, FULL), {"auto_shock": True, "stabilise_all": True}, {}),
+    ],
+)
+def test_what_a_fight_forgets_of_a_body_changes_nothing(monkeypatch, armours, options, more):
+    """Every wound with its zone and clock, every part, however somebody lies: the same fates, to the last fraction."""
+    strong = {"pv_max": 5, "pf_max": 5}
+    ours, theirs = {**A, "armour": armours[0]}, {**B, **strong, "armour": armours[1]}
+    small = weighed([ours], [theirs], None, options, **more)
+    monkeypatch.setattr(exchanges, "settled", whole_body)
+    monkeypatch.setattr(odds, "_weighers", {})  # nothing is remembered of the others
+    large = weighed([ours], [theirs], None, options, **more)
+    assert (small.method, large.method) == ("exact", "exact")
+    assert small.states < large.states
+    assert [one.exact for one in small.fighters] == [one.exact for one in large.fighters]
+    assert small.mean_rounds == pytest.approx(large.mean_rounds, abs=1e-12)
+    assert small.rounds == pytest.approx(large.rounds, abs=1e-9)
+
+
+def whole_body(body: Body, keeping: Any) -> Body:
+    """A body with all that is known of it; only wounds of the dead are as good as another."""
+    if body.dead:
+        return replace(body, wounds=(), pv=0, pf=0)
+    order = sorted(body.wounds, key=lambda one: one.severity != exchanges.FAST)  # as the end of a round looks for them
+    return replace(body, wounds=tuple(one for one in order if one.bleeding))
+
+
 def test_every_way_of_weighing_agrees(monkeypatch):
     runs = 10_000
     exact, drawn = weighed([A], [B]), weighed([A], [B], runs=runs)
+    monkeypatch.setattr(find("cthulhud20").fights, "most_points", None)
     monkeypatch.setattr(chains, "FEW_POINTS", 0)
     solved = weighed([A], [B])
     assert (exact.method, solved.method, drawn.method) == ("exact", "solved", "simulated")
@@ -95,10 +135,14 @@ def test_every_way_of_weighing_agrees(monkeypatch):
 
 
 def test_a_fight_of_whole_people_is_simulated_at_once():
-    """Too many states to look at all of them; small ones are solved."""
+    """Too many states to look at all of them; with blades only while somebody waits."""
     fights = find("cthulhud20").fights
     jack, thug = {"name": "J", "sample": "jack"}, {"name": "T", "creature": "thug"}
-    assert not fights.explorable(fight([jack], [thug]))
+    assert not fights.explorable(fight([jack], [thug]), patient=True)
+    blades = [{**one, "pv_max": 10, "pf_max": 10, "weapons": ["knife"]} for one in (A, B)]
+    whole = fight([blades[0]], [blades[1]])
+    assert fights.explorable(whole, patient=True)
+    assert not fights.explorable(whole)
     assert fights.explorable(fight([A], [B]))
     assert not fights.explorable(fight([A], [{**B, "pv_max": 1, "pf_max": 1, "count": 3}]))
 

@@ -57,6 +57,7 @@ class Told(Struct, frozen=True):
 
     fights: bool
     risky: bool  # the end of a round changes something
+    stand: Stand  # where the fight is over
 
 
 class Frame(Struct, frozen=True):
@@ -106,7 +107,11 @@ class Fight:
         self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
         self._seers = self._seeing() if given.sight else ()
         far = given.distance > ARM_LENGTH
-        self._keeping = [keeping_of(one, far and one.walks, given.alone, options) for one in self.figures]
+        lasts = [len(self._side_places[side]) == 1 for side in self.side_of]
+        self._keeping = [
+            keeping_of(one, far and one.walks, given.alone, last, options)
+            for one, last in zip(self.figures, lasts, strict=True)
+        ]
         self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
         self._told: list[Told] = []  # of each of them
         self._acts: Numbered[Given] = Numbered()
@@ -150,7 +155,8 @@ class Fight:
         number = self._locals.number((self.alike[at], local))
         if number == len(self._told):
             heals = bool(self.figures[at].heals and local.hp)
-            self._told.append(Told(fights, not local.away and (heals or at_risk(local))))
+            risky = not local.away and (heals or at_risk(local))
+            self._told.append(Told(fights, risky, self._stand(at, local)))
         return number
 
     def _is_over(self, numbers: Sequence[int]) -> bool:
@@ -377,8 +383,10 @@ class Fight:
         return self._ended(numbers)
 
     def _ended(self, numbers: tuple[int, ...]) -> Next:
-        found = [self._stand(at, self._locals.things[number][1]) for at, number in enumerate(numbers)]
+        found = [self._told[number].stand for number in numbers]
         for members in self._members:
+            if len(members) == 1:
+                continue
             ended = sorted((found[at] for at in members), key=lambda one: one.status)
             for at, one in zip(members, ended, strict=True):
                 found[at] = one

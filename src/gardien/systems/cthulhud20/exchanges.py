@@ -33,6 +33,7 @@ from gardien.systems.cthulhud20.turns import LEG
 from gardien.systems.cthulhud20.values import Combatant, Wound, ceiling
 
 FAST: Severity = "critical"  # of open wounds the only one that costs something every round (CD20-BLEED-04)
+SLOW: Severity = "grave"  # and stands for all others that are open
 A_LIFE = 10_000_000  # rounds, for whoever is left alone
 VARYING = ("range_malus", "aim_bonus", "fatigue_malus", "condition_malus", "situation_bonus", "volley_malus")
 
@@ -82,15 +83,17 @@ class Left(Value, frozen=True, kw_only=True):
 class Keeping(Value, frozen=True):
     """What a fight must remember of a body: legs where somebody walks, every open wound where nobody comes after.
 
-    Of two limbs alike in everything the first stands for both.
+    Of two limbs alike in everything the first stands for both. Where somebody’s fall is the end of the fight, nothing
+    is kept of whoever lies but what is said of them then.
     """
 
     legs: bool = True
     wounds: bool = False
     mirrors: tuple[tuple[Zone, Zone], ...] = ()
+    last: bool = False
 
 
-def keeping_of(figure: Figure, legs: bool, wounds: bool, options: Options) -> Keeping:
+def keeping_of(figure: Figure, legs: bool, wounds: bool, last: bool, options: Options) -> Keeping:
     """What must be remembered of somebody: limbs are alike where CA, armour and the d100 treat them alike."""
     who, pairs = figure.who, []
     guard, place = guard_of(who, options), target_of("none", who.tables)
@@ -101,7 +104,7 @@ def keeping_of(figure: Figure, legs: bool, wounds: bool, options: Options) -> Ke
             continue
         if (guard.ca(zone), guard.armour(zone)) == (guard.ca(other), guard.armour(other)):
             pairs.append((zone, other))
-    return Keeping(legs, wounds, tuple(pairs))
+    return Keeping(legs, wounds, tuple(pairs), last and not wounds)
 
 
 def entering(figure: Figure, keeping: Keeping, options: Options) -> Local:
@@ -123,13 +126,31 @@ def settled(body: Body, keeping: Keeping) -> Body:
     wounds = sorted((plain(one.severity, body.tables) for one in body.wounds if one.bleeding), key=_pace)
     if not keeping.wounds:
         fast = [one for one in wounds if one.severity == FAST]
-        wounds = [*fast, *wounds[len(fast) :][:1]]
+        slow = len(wounds) > len(fast)
+        if keeping.last and body.state != "ok":
+            return lying(body, bool(wounds))
+        wounds = [*fast, plain(SLOW, body.tables)] if slow else fast
     if body.state == "ok":
         lost, out = mirrored(body, keeping) if body.lost_parts or body.hampered_parts else ((), ())
         return replace(body, wounds=tuple(wounds), lost_parts=lost, hampered_parts=out)
     still = not wounds or (not keeping.wounds and wounds[0].severity != FAST)
     points = {"pv": 1, "pf": 0} if still else {}
     return replace(body, wounds=tuple(wounds), lost_parts=(), hampered_parts=(), shock="none", prone=True, **points)
+
+
+def lying(body: Body, bleeding: bool) -> Body:
+    """Whoever’s fall has ended the fight: with an open wound it does not matter how they lie there."""
+    return replace(
+        body,
+        pv=1,
+        pf=0,
+        state="unconscious" if bleeding else body.state,
+        prone=True,
+        shock="none",
+        wounds=(plain(SLOW, body.tables),) if bleeding else (),
+        lost_parts=(),
+        hampered_parts=(),
+    )
 
 
 def mirrored(body: Body, keeping: Keeping) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
