@@ -133,6 +133,67 @@ class Chain(Protocol):
         ...
 
 
+class Opened(Struct, frozen=True):
+    """A fight of two whose first turn is due: who acts when, and both sides, each in two parts."""
+
+    frame: Any
+    rests: tuple[int, int]
+    halves: tuple[int, int]
+
+
+class Deed(Struct, frozen=True):
+    """What somebody does with a turn: what is left of their rest, and the attacks on the other, one after the other."""
+
+    rest: int
+    idle: bool = False
+    stages: tuple[int, ...] = ()
+    how: Any = None  # for the game
+
+
+class Duel(Protocol):
+    """A fight of two in pieces of one side each, numbered by the game from 0 on.
+
+    Of everybody there is a half, which the other's attacks and the ends of rounds change, and a rest, which only their
+    own turns change. What somebody does may not hang on the other's half; what an attack does hangs on nothing else.
+    """
+
+    def opened(self, state: Any) -> Opened | None:
+        """A state of the chain in two halves, once the first turn is due."""
+        ...
+
+    def turns(self, frame: Any) -> Sequence[int]:
+        """Which sides have turns in a round, in their order."""
+        ...
+
+    def following(self, frame: Any, acted: bool) -> Any:
+        """The next round; None where nothing more happens."""
+        ...
+
+    def chosen(self, frame: Any, side: int, rest: int, half: int, other: int) -> tuple[int, Deed]:
+        """What somebody does, with their own half as it is before the dice; `other` is the rest of the other."""
+        ...
+
+    def struck(self, stage: int, side: int, half: int) -> Sequence[tuple[str, int, float]]:
+        """What an attack does to the half of a side, with chances; whatever is not "" keeps others from following."""
+        ...
+
+    def spent(self, side: int, deed: Deed, made: int, tag: str) -> int:
+        """The rest of whoever acted, after so many attacks and the word of the last one."""
+        ...
+
+    def endured(self, side: int, half: int) -> Sequence[tuple[int, float]] | None:
+        """The end of a round; None where it changes nothing."""
+        ...
+
+    def fights(self, side: int, half: int) -> bool:
+        """Whether somebody still does; if not, it is over."""
+        ...
+
+    def stands(self, side: int, half: int) -> Sequence[tuple[Stand, float]]:
+        """Somebody at the end."""
+        ...
+
+
 class Budget(Protocol):
     """The plan of a scenario, as a file gives it."""
 
@@ -178,6 +239,10 @@ class Fights:
     def explorable(self, fight: Any, patient: bool = False) -> bool:
         """Whether all states of a fight may be looked at, by somebody with time or without; if not, it is simulated."""
         return len(fight.fighters) <= self.most_explored
+
+    def duel(self, fight: Any) -> Duel | None:
+        """A fight too large to look at all its states, in pieces of one side each, where it can be told so."""
+        return None
 
     def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:
         """For each character, the rule that gives the mind after so many of the planned events."""

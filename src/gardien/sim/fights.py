@@ -1,6 +1,7 @@
 """A fight or a scenario from a file: who survives, in which state, after how many rounds; what horrors do to minds."""
 
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 from msgspec import Struct
@@ -11,8 +12,10 @@ from gardien.core.readings.odds import odds_of
 from gardien.core.system import System, find, keys
 from gardien.core.weighing import Chain, Fights
 from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
+from gardien.sim.duels import weigh_duel
 
 MOST_BITS = 14_000  # of a denominator; longer fractions are not written down
+DUEL_SECONDS = 60  # for a fight of two too large to be weighed exactly, where nobody waits; then it is simulated
 QUICK_RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 
 
@@ -85,9 +88,16 @@ def weigh_fight(
         return _budget(system, read(fights.budget_given, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
+    ended = None
     if runs is None and not fights.explorable(fight, seconds is None):
+        duel = fights.duel(fight) if seconds is None else None
+        if duel is not None:
+            until = monotonic() + DUEL_SECONDS
+            ended = weigh_duel(duel, fight.step, fight.start, progress, fights.most_rounds, until)
         runs = DEFAULT_RUNS if seconds is None else QUICK_RUNS
-    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, fights.most_points)
+    if ended is None:
+        points = fights.most_points
+        ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, points)
     return _told(system, given.title, fight, ended)
 
 

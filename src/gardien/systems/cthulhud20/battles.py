@@ -108,12 +108,12 @@ class Fight:
         self._seers = self._seeing() if given.sight else ()
         far = given.distance > ARM_LENGTH
         lasts = [len(self._side_places[side]) == 1 for side in self.side_of]
-        self._keeping = [
+        self.keeping = [
             keeping_of(one, far and one.walks, given.alone, last, options)
             for one, last in zip(self.figures, lasts, strict=True)
         ]
-        self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
-        self._told: list[Told] = []  # of each of them
+        self.locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
+        self.told: list[Told] = []  # of each of them
         self._acts: Numbered[Given] = Numbered()
         self._lefts: Numbered[Left] = Numbered()
         self._shown: dict[tuple[int, Local, bool], Combatant] = {}
@@ -134,37 +134,37 @@ class Fight:
 
     @property
     def start(self) -> State:
-        people = [entering(*one, self.options) for one in zip(self.figures, self._keeping, strict=True)]
-        numbers = tuple(self._number(at, one) for at, one in enumerate(people))
+        people = [entering(*one, self.options) for one in zip(self.figures, self.keeping, strict=True)]
+        numbers = tuple(self.number(at, one) for at, one in enumerate(people))
         lining = first_call(self._quicks, [len(members) for members in self._members])
         return State("sight" if self._seers else "line", numbers, lining=lining)
 
     def local(self, state: State) -> tuple[Local, ...]:
         """The fighters of a state."""
-        return tuple(self._locals.things[number][1] for number in state.numbers)
+        return tuple(self.locals.things[number][1] for number in state.numbers)
 
     def stands(self, end: tuple[Stand, ...]) -> tuple[Stand, ...]:
         """Everybody at the end."""
         return end
 
-    def _number(self, at: int, local: Local) -> int:
+    def number(self, at: int, local: Local) -> int:
         """Who has no part in the fight any more is like all others who have none."""
         fights = not (local.away or local.mad or local.down or local.hp == 0)
         if not fights:
             local = Local(body=local.body, hp=local.hp, flat=False, away=local.away, mad=local.mad)
-        number = self._locals.number((self.alike[at], local))
-        if number == len(self._told):
+        number = self.locals.number((self.alike[at], local))
+        if number == len(self.told):
             heals = bool(self.figures[at].heals and local.hp)
             risky = not local.away and (heals or at_risk(local))
-            self._told.append(Told(fights, risky, self._stand(at, local)))
+            self.told.append(Told(fights, risky, self._stand(at, local)))
         return number
 
     def _is_over(self, numbers: Sequence[int]) -> bool:
         """Over when a side has nobody left who fights."""
-        return any(not any(self._told[numbers[at]].fights for at in places) for places in self._side_places)
+        return any(not any(self.told[numbers[at]].fights for at in places) for places in self._side_places)
 
-    def _field(self, state: State) -> Field:
-        fit = tuple(self._told[number].fights for number in state.numbers)
+    def field(self, state: State) -> Field:
+        fit = tuple(self.told[number].fights for number in state.numbers)
         given, surprise = self.given, state.phase == "surprise"
         return Field(
             self.figures,
@@ -174,7 +174,7 @@ class Fight:
             given.distance,
             given.concealment,
             surprise,
-            self._keeping,
+            self.keeping,
             self._shown,
             self.options,
         )
@@ -211,8 +211,8 @@ class Fight:
         key = (state.phase, who, state.turn, state.numbers[who], foes)
         found = self._chosen.get(key)
         if found is None:
-            chosen = choose(self._field(state), who, state.turn)
-            mine = self._number(who, chosen.mine)
+            chosen = choose(self.field(state), who, state.turn)
+            mine = self.number(who, chosen.mine)
             if isinstance(chosen, Move):
                 found = None, Frame(mine, chosen.idle)
             else:
@@ -232,7 +232,7 @@ class Fight:
         numbers = list(state.numbers)
         for (at, _), lost in zip(self._seers, answers, strict=True):
             if lost:
-                numbers[at] = self._number(at, replace(self._locals.things[numbers[at]][1], mad=True))
+                numbers[at] = self.number(at, replace(self.locals.things[numbers[at]][1], mad=True))
         return Midway(replace(state, phase="line", numbers=tuple(numbers)))
 
     def _lined_up(self, state: State, answers: tuple[tuple[int, ...], ...]) -> Next:
@@ -262,7 +262,7 @@ class Fight:
         fell = False
         if frame.target >= 0:
             self._strike(numbers, frame.target, answers[0])
-            fell = not self._told[numbers[frame.target]].fights
+            fell = not self.told[numbers[frame.target]].fights
         turn = Turn(frame.arm, made) if fell and frame.goes_on and not left.jammed else None
         numbers[state.order[state.place]] = self._changed_by(state, frame, left, 0 if turn else made)
         return self._after(state, numbers, turn, acted=True)
@@ -272,10 +272,10 @@ class Fight:
         key = (frame.mine, frame.kind, frame.arm, frame.rounds * made, left.jammed, left.cleared)
         found = self._changed.get(key)
         if found is None:
-            before = self._locals.things[frame.mine][1]
+            before = self.locals.things[frame.mine][1]
             jammed = not left.cleared if frame.kind == "clear" else left.jammed
             after = spent(before, frame.arm, frame.rounds * made, jammed)
-            found = self._changed[key] = self._number(state.order[state.place], after)
+            found = self._changed[key] = self.number(state.order[state.place], after)
         return found
 
     def _strike(self, numbers: list[int], target: int, answer: int) -> None:
@@ -285,9 +285,9 @@ class Fight:
         if found is None:
             left = self._lefts.things[answer]
             assert left.body is not None
-            before = self._locals.things[numbers[target]][1]
+            before = self.locals.things[numbers[target]][1]
             after = replace(before, body=left.body, hp=left.hp, aimed=before.aimed and not left.hurt)
-            found = self._struck[key] = self._number(target, after)
+            found = self._struck[key] = self.number(target, after)
         numbers[target] = found
 
     # ---- the next turn, the next round, the end ----
@@ -318,27 +318,27 @@ class Fight:
     def _has_turn(self, state: State, who: int) -> bool:
         """The surprised have none in the round of surprise (CD20-P-SURP-01)."""
         surprised = state.phase == "surprise" and self.figures[who].surprised
-        return not surprised and self._told[state.numbers[who]].fights
+        return not surprised and self.told[state.numbers[who]].fights
 
     def _at_risk(self, numbers: Sequence[int]) -> tuple[int, ...]:
         """Those for whom the end of a round may change something."""
-        return tuple(at for at, number in enumerate(numbers) if self._told[number].risky)
+        return tuple(at for at, number in enumerate(numbers) if self.told[number].risky)
 
     def endured(self, group: int, number: int) -> Program[int]:
         """The end of a round for one of them: open wounds cost, some creatures mend (CD20-BLEED-04, CD20-P-CREA-03)."""
-        at, (_, local) = self.alike.index(group), self._locals.things[number]
+        at, (_, local) = self.alike.index(group), self.locals.things[number]
         figure = self.figures[at]
         if local.hp is not None:
             hp = min(figure.hp or 0, local.hp + figure.heals)
-            return self._number(at, replace(local, hp=hp))
-        body = yield from apply(endure, local.body, self._keeping[at], self.options)
-        return self._number(at, replace(local, body=body))
+            return self.number(at, replace(local, hp=hp))
+        body = yield from apply(endure, local.body, self.keeping[at], self.options)
+        return self.number(at, replace(local, body=body))
 
     def lived_on(self, group: int, number: int) -> Program[int]:
         """All that open wounds still do to one of them."""
-        local = self._locals.things[number][1]
+        local = self.locals.things[number][1]
         body = yield from apply(live_on, local.body, self.options)
-        return self._number(self.alike.index(group), replace(local, body=body))
+        return self.number(self.alike.index(group), replace(local, body=body))
 
     def _endured(self, framed: tuple[State, tuple[int, ...]], answers: tuple[int, ...]) -> Next:
         state, places = framed
@@ -362,7 +362,7 @@ class Fight:
         self, numbers: tuple[int, ...], order: tuple[int, ...]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Those who have no more turns leave the order; of those alike the others move up, each keeping its rank."""
-        able = [who for who in order if self._told[numbers[who]].fights]
+        able = [who for who in order if self.told[numbers[who]].fights]
         if len(able) == len(order):
             return numbers, order
         now, ranks = list(numbers), list(order)
@@ -383,7 +383,7 @@ class Fight:
         return self._ended(numbers)
 
     def _ended(self, numbers: tuple[int, ...]) -> Next:
-        found = [self._told[number].stand for number in numbers]
+        found = [self.told[number].stand for number in numbers]
         for members in self._members:
             if len(members) == 1:
                 continue
@@ -393,7 +393,7 @@ class Fight:
         return Done(tuple(found))
 
     def _open(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        return tuple(at for at, number in enumerate(numbers) if self._locals.things[number][1].body.bleeding)
+        return tuple(at for at, number in enumerate(numbers) if self.locals.things[number][1].body.bleeding)
 
     def _stand(self, at: int, one: Local) -> Stand:
         """How somebody comes out of it, in a word."""

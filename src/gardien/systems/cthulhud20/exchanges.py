@@ -391,12 +391,17 @@ def hack(salvo: Salvo, swung: Swing) -> Program[Salvo]:
     return replace(salvo, hp=hp, made=salvo.made + 1, over=hp == 0)
 
 
-def land(salvo: Salvo, plan: Plan, keeping: Keeping, options: Options) -> Program[Salvo]:
-    """One attack on a body with zones, with nobody to ask destiny: its dice, then the blow (CD20-GB-08)."""
+def reach(plan: Plan, tables: Tables, options: Options) -> Program[tuple[Blow | None, bool]]:
+    """The dice of one attack on a body with zones, with nobody to ask destiny: its blow, whether the weapon stuck."""
     found = yield from apply(settle, plan.stroke, None, False, "", NOTHING)
     jammed = found.shot.one and (yield from jam(plan.stroke))
+    return blow_of(plan, replace(NO_BODY, tables=tables), found.shot, None, options), jammed
+
+
+def land(salvo: Salvo, plan: Plan, keeping: Keeping, options: Options) -> Program[Salvo]:
+    """One attack: its dice, then the blow (CD20-GB-08)."""
+    blow, jammed = yield from apply(reach, plan, salvo.body.tables, options)
     now = replace(salvo, made=salvo.made + 1, over=jammed, jammed=jammed)
-    blow = blow_of(plan, salvo.body, found.shot, None, options)
     return now if blow is None else tail(call(bear, now, blow, keeping, options))
 
 

@@ -9,6 +9,7 @@ from gardien.core.chance import Call
 from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.battles import Fight
+from gardien.systems.cthulhud20.duels import Duel
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
 from gardien.systems.cthulhud20.squads import FightGiven, of_sheet
@@ -17,7 +18,7 @@ COVERS = {"wall": ("low_wall_standing", "brick"), "window": ("window", "brick"),
 FIRES = ("semi", "multifire", "autofire")
 A_STATE = 170  # PV times PF of all fighters, squared, are about so many times the states of a duel with blades
 QUICK_POINTS = 40_000  # states that are looked at while somebody waits
-MOST_POINTS = 700_000  # and where nobody does: two people of 10 PV and 10 PF with knives have 576,367
+MOST_POINTS = 80_000  # and where nobody does, about 20 s: two people of 10 PV and 10 PF with knives have 576,367
 AIMS = ("none", "upper", "head", "torso", "legs")
 
 
@@ -81,6 +82,10 @@ class CthulhuFights(Fights):
         shots = max(arm.loaded + arm.spare * arm.magazine for one in fight.figures for arm in one.arms)
         states = points**2 * max(1, shots) // A_STATE
         return super().explorable(fight, patient) and states <= (MOST_POINTS if patient else QUICK_POINTS)
+
+    def duel(self, fight: Fight) -> Duel | None:
+        """One against one."""
+        return Duel(fight) if fight.side_of == [0, 1] else None
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return weigh_scenario(given, events)
