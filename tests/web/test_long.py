@@ -47,7 +47,7 @@ def worker_of(running: Running) -> int:
 def test_others_play_on_while_something_long_is_computed(evening):
     anybody = evening.running.caller()
     anybody.post(CHECK, SHORT)  # so that the process is there
-    long, found = in_background(anybody.patient, ROUND, fighters(7))
+    long, found = in_background(anybody.patient, ROUND, fighters(9))
     time.sleep(0.1)
     took = []
     with evening.bob.listen() as heard:
@@ -59,10 +59,10 @@ def test_others_play_on_while_something_long_is_computed(evening):
             took.append(time.monotonic() - began)
     long.join()
     assert found[0].status_code == 200
-    assert len(found[0].json()["outcomes"]) == 3**7
+    assert len(found[0].json()["outcomes"]) == 3**9
     assert len(took) > 5
     assert statistics.median(took) < 0.5
-    assert sorted(took)[int(len(took) * 0.95)] < 1
+    assert sorted(took)[int(len(took) * 0.95)] < 2
 
 
 def test_a_table_asks_for_long_odds_without_stopping_the_others(evening):
@@ -82,7 +82,7 @@ def test_a_table_asks_for_long_odds_without_stopping_the_others(evening):
         took.append(time.monotonic() - began)
     assert found[0].status_code == 200, found[0].text
     assert statistics.median(took) < 0.5
-    assert max(took) < 2
+    assert max(took) < 5
 
 
 def test_a_computation_that_never_ends_is_cut_off_and_the_next_one_works(running, monkeypatch):
@@ -91,7 +91,7 @@ def test_a_computation_that_never_ends_is_cut_off_and_the_next_one_works(running
         patch.setattr(worker, "SECONDS", 1)
         began = time.monotonic()
         error = refusal(anybody.post(ROUND, fighters(16)), 409, "http/too_long")
-    assert 0.9 < time.monotonic() - began < 5
+    assert 0.9 < time.monotonic() - began < 15
     assert "1 s" in error["message"]
     assert anybody.post(CHECK, SHORT).status_code == 200
 

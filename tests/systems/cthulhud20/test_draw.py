@@ -381,3 +381,10 @@ def test_points_are_spread():
     assert spread(100, ["spot", "hide"], 4) == {"spot": 4, "hide": 4}
     assert aside(9, ["spot", "hide", "bluff"], 2) == {"spot": 2, "hide": 2, "bluff": 0.5}
     assert aside(0, ["spot"], 2) == {}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_has_ranks_as_another_skill_is_not_drawn_as_a_core_skill(seed):
+    """CD20-P-SKILL-02: neither with the profession nor among what is free, as long as there is anything else."""
+    sheet = played(seed, other_ranks={"bluff": 1.5, "listen": 1, "drive": 0.5})
+    assert not {"bluff", "listen", "drive"} & set(sheet.core_skills)

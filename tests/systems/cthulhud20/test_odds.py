@@ -1,8 +1,6 @@
 """Odds of everything: each procedure sums to exactly one, and in time; the whole of an attack as one distribution."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from time import process_time
 from typing import Any
 
 import pytest
@@ -10,6 +8,7 @@ import pytest
 from gardien.core.calling import weigh
 from gardien.core.errors import Refusal
 from gardien.core.system import find
+from quick import spent
 from systems.worked import examples
 
 SYSTEM = find("cthulhud20")
@@ -38,16 +37,6 @@ ATTACKS: dict[str, dict[str, Any]] = {
     "shock and jams": {"weapon": "glock17", "target": GUARDED, "options": {"auto_shock": True, "jams": True}},
     "another body": {"weapon": "m1911", "target": {"tables": "radial", "pv_max": 25}},
 }
-
-
-def spent(work: Callable[[], Any], times: int = 3) -> float:
-    """Seconds of work, at best."""
-    found = []
-    for _ in range(times):
-        begun = process_time()
-        work()
-        found.append(process_time() - begun)
-    return min(found)
 
 
 def total(key: str, given: dict[str, Any], by: tuple[str, ...]) -> Fraction | int | str:

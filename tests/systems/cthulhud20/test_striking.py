@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from gardien.core.readings.drive import Waiting, always, run
 from gardien.core.readings.typed import rethrown
 from gardien.systems.cthulhud20.fates import softened, worsened
 from gardien.systems.cthulhud20.kinds import HUMAN
+from quick import spent
 from systems.brute import Bench
 from systems.cthulhud20.ledger import lines
 from systems.cthulhud20.naive import CELLS, Told, attacked
@@ -147,12 +147,7 @@ def test_odds_sum_to_one_whatever_the_scene(bonus, pf, aim, tables, shock, optio
 def test_a_whole_distribution_takes_no_time():
     """Zone, severity, losses and state of an attack, asked for again: fifty milliseconds at most."""
     scene = {"attacker": {"base_attack": [4]}, "weapon": "r38", "target": {"armour_items": ["tactical_vest"]}}
-    taken = []
-    for _ in range(4):
-        begun = perf_counter()
-        weigh("cthulhud20", "attack", scene, by=WHOLE)
-        taken.append(perf_counter() - begun)
-    assert min(taken[1:]) < 0.05
+    assert spent(lambda: weigh("cthulhud20", "attack", scene, by=WHOLE), times=4) < 0.05
 
 
 # ---- the window ----

@@ -1,12 +1,12 @@
 """Exact chances: they weigh the rules that play, and agree with counting every face (ODDS)."""
 
 from fractions import Fraction
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quick import spent
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples, table
 
@@ -216,13 +216,8 @@ def test_no_house_rule_about_bodies_changes_a_series():
 def test_three_shots_with_jams_are_weighed_while_one_waits():
     """Fifty milliseconds at most, once the house is warm."""
     inputs = {"shots": [10, 5, 0], "damage": "2d8", "jams": True, "target_pv": 12}
-    outcome("odds_series", **inputs)
-    spent = []
-    for pv in range(13, 18):
-        start = perf_counter()
-        outcome("odds_series", **{**inputs, "target_pv": pv})
-        spent.append(perf_counter() - start)
-    assert min(spent) < 0.05
+    points = iter(range(12, 18))
+    assert spent(lambda: outcome("odds_series", **{**inputs, "target_pv": next(points)}), times=6) < 0.05
 
 
 # ---- a burst ----

@@ -1,11 +1,9 @@
 """Odds of everything: each procedure sums to exactly one, and in time; six shots at a vest as counted by hand."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from gardien.core.errors import Refusal
 from gardien.core.pack import packaged
 from gardien.core.readings.odds import forget
 from gardien.core.system import find
+from quick import spent
 from systems.brute import Bench
 from systems.worked import examples
 
@@ -66,16 +65,6 @@ def inputs() -> dict[str, list[dict[str, Any]]]:
 
 
 INPUTS = inputs()
-
-
-def spent(work: Callable[[], Any], times: int = 3) -> float:
-    """Seconds of work, at best."""
-    found = []
-    for _ in range(times):
-        begun = process_time()
-        work()
-        found.append(process_time() - begun)
-    return min(found)
 
 
 def total(key: str, given: dict[str, Any], field: str) -> Fraction | int | str:

@@ -134,8 +134,11 @@ def draw_profession(given: DrawGiven) -> Drawing[Profession]:
     if given.profession:
         return pack.profession(given.profession)
     rows: Sequence[Profession] = pack.table("professions", "profession")
-    named = wished(given)
-    return (yield from pick([row for row in rows if room_for(row.key, named)] or rows, "profession"))
+    named, apart = wished(given), set(given.other_ranks or ())
+    fitting = [row for row in rows if room_for(row.key, named)]
+    return (
+        yield from pick([row for row in fitting if not apart & {*certain(row.key)}] or fitting or rows, "profession")
+    )
 
 
 def carried(given: DrawGiven, kit: Kit) -> tuple[str, ...]:
@@ -242,14 +245,16 @@ def wished(given: DrawGiven) -> list[str]:
 
 
 def draw_core(given: DrawGiven, row: Profession) -> Drawing[tuple[str, ...]]:
-    """Twelve core skills: those of the profession, those named, and what is still open (CD20-P-SKILL-02)."""
-    named, modern = wished(given), given.era == "modern"
+    """Twelve core skills: those of the profession, those named, and what is still open, but nothing that was given
+    ranks as another skill (CD20-P-SKILL-02)."""
+    named, apart, modern = wished(given), given.other_ranks or (), given.era == "modern"
     if not room_for(row.key, named):
         raise core_refused(len({*certain(row.key), *named}) + len(open_slots(row.key, named)))
     found = list(dict.fromkeys((*certain(row.key), *named)))
     for slot in open_slots(row.key, named):
-        found.append((yield from pick(candidates(slot, found, modern), "core_skills")))
-    free = [key for key in HANDY if key not in found]
+        fitting = candidates(slot, found, modern)
+        found.append((yield from pick([key for key in fitting if key not in apart] or fitting, "core_skills")))
+    free = [key for key in HANDY if key not in found and key not in apart]
     found += yield from picks(free, CORE_SKILLS - len(found), "core_skills")
     return tuple(found)
 

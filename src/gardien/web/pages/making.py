@@ -364,7 +364,8 @@ class Maker:
             return word
         paths = (field, *(path for path in self.system.face.named if path.startswith(f"{field}.")))
         names = (named(self.system, path, word, self.language) for path in paths)
-        return next((name for name in names if name != word), word)
+        asked = self.system.terms.label(word, self.language, "creation") if word in self.kinds else word
+        return next((name for name in names if name != word), asked)
 
     # ---- drawn ----
 
