@@ -151,10 +151,11 @@ class Deed(Struct, frozen=True):
 
 
 class Duel(Protocol):
-    """A fight of two in pieces of one side each, numbered by the game from 0 on.
+    """A fight of two in pieces of one side each, all of them numbered by the game from 0 on.
 
     Of everybody there is a half, which the other's attacks and the ends of rounds change, and a rest, which only their
-    own turns change. What somebody does may not hang on the other's half; what an attack does hangs on nothing else.
+    own turns change. What somebody does may not hang on the other's half, and on their own only as far as their manner
+    tells. The dice of an attack know the other's half only by its look; what they bring is a blow, borne by any half.
     """
 
     def opened(self, state: Any) -> Opened | None:
@@ -169,20 +170,36 @@ class Duel(Protocol):
         """The next round; None where nothing more happens."""
         ...
 
-    def chosen(self, frame: Any, side: int, rest: int, half: int, other: int) -> tuple[int, Deed]:
-        """What somebody does, with their own half as it is before the dice; `other` is the rest of the other."""
+    def manner(self, side: int, half: int) -> int:
+        """All of a half that what somebody does hangs on."""
         ...
 
-    def struck(self, stage: int, side: int, half: int) -> Sequence[tuple[str, int, float]]:
-        """What an attack does to the half of a side, with chances; whatever is not "" keeps others from following."""
+    def chosen(self, frame: Any, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
+        """How somebody changes their own half before the dice, and what they do; `other` is the rest of the other."""
+        ...
+
+    def changed(self, side: int, change: int, half: int) -> int:
+        """A half so changed."""
+        ...
+
+    def look(self, side: int, half: int) -> int:
+        """All of a half that the dice of an attack know."""
+        ...
+
+    def thrown(self, stage: int, side: int, look: int) -> Sequence[tuple[str, int, float]]:
+        """What an attack brings, with chances: a word and a blow; any word but "" keeps attacks from following."""
+        ...
+
+    def borne(self, side: int, half: int, blow: int) -> Sequence[tuple[int, float]]:
+        """What a blow leaves of a half."""
         ...
 
     def spent(self, side: int, deed: Deed, made: int, tag: str) -> int:
         """The rest of whoever acted, after so many attacks and the word of the last one."""
         ...
 
-    def endured(self, side: int, half: int) -> Sequence[tuple[int, float]] | None:
-        """The end of a round; None where it changes nothing."""
+    def endured(self, side: int, half: int) -> Sequence[tuple[int, float]]:
+        """The end of a round."""
         ...
 
     def fights(self, side: int, half: int) -> bool:

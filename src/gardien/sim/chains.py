@@ -34,6 +34,7 @@ class Ended(Struct, frozen=True):
     points: int
     runs: int = 0
     most: int = MOST_ROUNDS
+    error: float = NEGLIGIBLE  # of what is solved: no chance is wrong by more
 
 
 def weigh_chain(

@@ -1,15 +1,13 @@
 """A fight of one against one as masses over pairs: rows are halves of one side, columns of the other.
 
 A turn takes the rows that do the same and moves their columns, attack by attack, by the chances that the game gives for
-one half alone; so does the end of a round on each side. They are asked for row by row, when first met. Nothing is
-sampled: what is left after the last round, and what was let go on the way, bounds the error.
+one half alone; so does the end of a round on each side. They are asked for when first met. Nothing is sampled: what is
+left after the last round, and what was let go on the way, bounds the error.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from operator import itemgetter
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,38 +15,39 @@ from gardien.core.chance import Done, Midway
 from gardien.core.readings.table import Table
 from gardien.core.weighing import Deed, Duel, Stand
 from gardien.sim.chains import NEGLIGIBLE, Ended, Progress
+from gardien.sim.masses import (
+    Block,
+    Clock,
+    Ending,
+    Kernel,
+    Late,
+    Matrix,
+    Places,
+    Side,
+    Stage,
+    longer,
+    merged,
+    single,
+    stacked,
+    summed,
+)
 
-if TYPE_CHECKING:
-    import numpy as np
-
-Matrix = Any  # of numpy: masses
-Pairs = dict[tuple[bool, int, int], Matrix]  # has anybody done anything this round?, both rests -> masses
-LEAST = 1e-20  # a pair with less is let go
-SPARED = 0.05  # so are, each round, the rarest rests, together up to this part of what may still be
-AT_ONCE = 256  # rows moved together: more need much memory
-
-
-class Late(Exception):
-    """Somebody has waited long enough."""
+Pairs = dict[tuple[bool, int, int], Block]  # has anybody done anything this round?, both rests -> masses
+SPARE = 1e-10  # so much of all may be let go
+ROUGHLY = 5e-4  # and so much where there are too many pairs
+A_ROUND = 0.1  # each round so much of what may still be
+ROOM = 1_500_000  # pairs that are not too many
+A_MATRIX = 5_000  # pairs that are as much work as one matrix more
+LEAST, FINER = 1e-26, 3.0  # masses of a pair from which on, and steps in which, the rarest are looked for
 
 
-class Block(Struct):
-    """Rows of one matrix that do the same."""
+class Act(Struct, frozen=True):
+    """Those of one matrix who do the same."""
 
     acted: bool
     deed: Deed
     other: int  # the rest of the other side
-    rows: list[int]
-    mass: Matrix
-
-
-class Ways(Struct):
-    """All ways out of some halves, sorted by where they lead."""
-
-    sources: "np.ndarray[Any, Any]"
-    chances: "np.ndarray[Any, Any]"
-    targets: "np.ndarray[Any, Any]"
-    starts: "np.ndarray[Any, Any]"  # where those of a target begin
+    block: Block
 
 
 def weigh_duel(
@@ -61,89 +60,47 @@ def weigh_duel(
         return None
 
 
-class Kernel:
-    """Where the halves of one side lead, by the word of what moves them; filled in as they are met."""
-
-    def __init__(self, row: Callable[[int], Sequence[tuple[str, int, float]]]) -> None:
-        self.row = row
-        self.known: set[int] = set()
-        self.found: dict[str, list[tuple[int, int, float]]] = {}
-        self.ways: dict[str, Ways] = {}
-
-    def add(self, half: int) -> None:
-        """Where one half leads."""
-        self.known.add(half)
-        self.ways.clear()
-        for tag, after, chance in self.row(half):
-            self.found.setdefault(tag, []).append((after, half, chance))
-
-    def moved(self, now: Matrix) -> dict[str, Matrix]:
-        """Masses after it, on their columns."""
-        import numpy as np
-
-        if not self.ways:
-            self.ways = {tag: sorted_ways(found) for tag, found in self.found.items()}
-        high = max(self.known) + 1
-        columns = min(high, now.shape[1])
-        before = np.zeros((high, len(now)))
-        before[:columns] = now.T[:columns]
-        after = {}
-        for tag, ways in self.ways.items():
-            found = np.zeros((ways.targets[-1] + 1, len(now)))
-            for at in range(0, len(now), AT_ONCE):
-                part = slice(at, at + AT_ONCE)
-                flows = before[ways.sources, part] * ways.chances
-                found[ways.targets, part] = np.add.reduceat(flows, ways.starts, axis=0)
-            after[tag] = found.T
-        return after
-
-
-def sorted_ways(found: list[tuple[int, int, float]]) -> Ways:
-    import numpy as np
-
-    found.sort()
-    targets, sources, chances = (np.array(part) for part in zip(*found, strict=True))
-    distinct, starts = np.unique(targets, return_index=True)
-    return Ways(sources, chances[:, None], distinct, starts)
-
-
 class Product:
     """The masses of a fight of two, round after round."""
 
     def __init__(self, duel: Duel, until: float) -> None:
+        import numpy as np
+
         self.duel = duel
-        self.until = until
-        self.fit: tuple[list[bool], list[bool]] = ([], [])
+        self.clock = Clock(until)
+        self.sides = tuple(Side(duel, side, self.clock) for side in (0, 1))
+        self.ends = tuple(Ending(side) for side in self.sides)
         self.attacks: dict[tuple[int, int], Kernel] = {}
-        self.ends = tuple(Kernel(partial(self._end, side)) for side in (0, 1))
-        self.over = single(0, 0, 0.0)
+        self.over = np.zeros((64, 64))
         self.at_once: dict[tuple[Stand, ...], float] = {}  # before the first turn
 
     # ---- from the first turn to the end ----
 
     def weighed(self, step: Callable[[Any], Any], start: Any, progress: Progress, most: int) -> Ended:
         frames = self._opening(step, start)
-        rounds, over, lost, points = [0.0], 0.0, 0.0, 0
+        rounds, over, lost, left, points = [0.0], 0.0, 0.0, 0.0, 0
         for done in range(most):
             before, frames = frames, self._round(frames)
             now = float(self.over.sum()) + sum(self.at_once.values())
             rounds.append(now - over)
             over = now
-            lost += let_go(frames, max(0.0, NEGLIGIBLE - lost) * SPARED)
-            masses = [mass for pairs in frames.values() for mass in pairs.values()]
+            lost += let_go(frames, max(0.0, SPARE - lost) * A_ROUND, (ROUGHLY - lost) * A_ROUND)
+            masses = [block.mass for pairs in frames.values() for block in pairs.values()]
             points = max(points, sum(int((mass > 0).sum()) for mass in masses))
-            left = sum(float(mass.sum()) for mass in masses) + lost
+            left = sum(float(mass.sum()) for mass in masses)
             progress(done, most)
-            if left - lost < NEGLIGIBLE or unchanged(before, frames):
+            if left < max(SPARE - lost, lost * A_ROUND):
+                lost, left = lost + left, 0.0
+                break
+            if unchanged(before, frames):
                 break
         mean = sum(number * chance for number, chance in enumerate(rounds)) / max(over, NEGLIGIBLE)
-        unfinished = left if left >= 2 * NEGLIGIBLE else 0.0
-        return Ended("solved", self._told(), {}, rounds, mean, unfinished, points, most=most)
+        return Ended("solved", self._told(), {}, rounds, mean, left, points, most=most, error=max(lost, SPARE))
 
     def _opening(self, step: Callable[[Any], Any], start: Any) -> dict[Any, Pairs]:
         """The chain itself, up to the first turn."""
         table = Table(step)
-        frames: dict[Any, Pairs] = {}
+        found: dict[Any, dict[tuple[bool, int, int], list[Block]]] = {}
         waiting = [(table.number(start), 1.0)]
         while waiting:
             number, chance = waiting.pop()
@@ -158,189 +115,188 @@ class Product:
                 row = table.row(number)
                 waiting += [(target, chance * ways / row.total) for target, ways in row.pairs]
                 continue
-            one, other = opened.halves
-            pairs, key = frames.setdefault(opened.frame, {}), (False, *opened.rests)
-            pairs[key] = added(pairs.get(key), 0, [one], single(0, other, chance))
-        return frames
+            for side, half in zip(self.sides, opened.halves, strict=True):
+                side.learn(half + 1)
+            pieces = found.setdefault(opened.frame, {}).setdefault((False, *opened.rests), [])
+            pieces.append(single(*opened.halves, chance))
+        return {frame: {key: summed(pieces) for key, pieces in pairs.items()} for frame, pairs in found.items()}
 
     def _round(self, frames: dict[Any, Pairs]) -> dict[Any, Pairs]:
-        after: dict[Any, Pairs] = {}
+        found: dict[Any, dict[tuple[bool, int, int], list[Block]]] = {}
         for frame, pairs in frames.items():
             for side in self.duel.turns(frame):
                 pairs = self._turn(frame, side, pairs)
-            for (acted, one, other), mass in pairs.items():
-                rows, left = self._ended(mass)
+            for (acted, *rests), block in pairs.items():
+                self.clock.hurry()
+                left = self._ended(block)
                 following = self.duel.following(frame, acted)
                 if following is None:
-                    self.over = added(self.over, 0, rows, left)
-                else:
-                    into, key = after.setdefault(following, {}), (False, one, other)
-                    into[key] = added(into.get(key), 0, rows, left)
-        return after
+                    self._add_over(0, left.rows, left.columns, left.mass)
+                elif left.mass.size:
+                    found.setdefault(following, {}).setdefault((False, rests[0], rests[1]), []).append(left)
+        return {frame: {key: summed(pieces) for key, pieces in pairs.items()} for frame, pairs in found.items()}
 
     # ---- a turn ----
 
     def _turn(self, frame: Any, side: int, pairs: Pairs) -> Pairs:
         """One side acts."""
-        after: Pairs = {}
-        for stages, blocks in self._blocks(frame, side, pairs).items():
-            for block, rest, left in self._acted(side, stages, blocks):
-                if left.any():
-                    rests = (rest, block.other) if side == 0 else (block.other, rest)
-                    key = (block.acted, *rests)
-                    after[key] = added(after.get(key), side, block.rows, left)
+        found: dict[tuple[bool, int, int], list[Block]] = {}
+        for (stages, _), acts in self._acts(frame, side, pairs).items():
+            self.clock.hurry()
+            for act, rest, left in self._acted(side, stages, acts):
+                rests = (rest, act.other) if side == 0 else (act.other, rest)
+                found.setdefault((act.acted, *rests), []).append(left)
+        after = {}
+        for key, pieces in found.items():
+            left = summed(pieces).trimmed()
+            if left.mass.size:
+                after[key] = left if side == 0 else left.turned()
         return after
 
-    def _blocks(self, frame: Any, side: int, pairs: Pairs) -> dict[tuple[int, ...], list[Block]]:
-        """What everybody does, by their attacks."""
+    def _acts(self, frame: Any, side: int, pairs: Pairs) -> dict[tuple[tuple[int, ...], int], list[Act]]:
+        """What everybody does, by their attacks and by how many the other may be: those can be moved together."""
         import numpy as np
 
-        found: dict[tuple[int, ...], list[Block]] = {}
+        found: dict[tuple[tuple[int, ...], int], list[Act]] = {}
+        mine = self.sides[side]
         for (acted, *rests), given in pairs.items():
-            mass = given if side == 0 else given.T
-            same: dict[Deed, list[tuple[int, int]]] = {}
-            for half in np.flatnonzero(mass.any(axis=1)).tolist():
-                self._hurry()
-                changed, deed = self.duel.chosen(frame, side, rests[side], half, rests[1 - side])
-                same.setdefault(deed, []).append((changed, half))
+            block = given if side == 0 else given.turned()
+            manners = mine.manner[block.rows]
+            same: dict[Deed, list[tuple[Places, Matrix]]] = {}
+            for manner in np.unique(manners).tolist():
+                change, deed = self.duel.chosen(frame, side, rests[side], manner, rests[1 - side])
+                rows = np.flatnonzero(manners == manner)
+                same.setdefault(deed, []).append((mine.changed(change, block.rows[rows]), block.mass[rows]))
+            width = len(block.columns).bit_length()
             for deed, moves in same.items():
-                rows = sorted({changed for changed, _ in moves})
-                place = {row: at for at, row in enumerate(rows)}
-                now = np.zeros((len(rows), mass.shape[1]))
-                np.add.at(now, [place[changed] for changed, _ in moves], mass[[half for _, half in moves]])
-                block = Block(acted or not deed.idle, deed, rests[1 - side], rows, now)
-                found.setdefault(deed.stages, []).append(block)
+                rows, mass = merged(
+                    np.concatenate([one for one, _ in moves]), np.concatenate([one for _, one in moves])
+                )
+                act = Act(acted or not deed.idle, deed, rests[1 - side], Block(rows, block.columns, mass))
+                found.setdefault((deed.stages, width), []).append(act)
         return found
 
-    def _acted(self, side: int, stages: tuple[int, ...], blocks: list[Block]) -> Iterator[tuple[Block, int, Matrix]]:
+    def _acted(self, side: int, stages: tuple[int, ...], acts: list[Act]) -> Iterator[tuple[Act, int, Block]]:
         """The same attacks of many against all of the other: with what rest each is left, while it goes on."""
         import numpy as np
 
-        parts = [block.mass for block in blocks]
         if not stages:
-            for block in blocks:
-                yield block, block.deed.rest, self._standing(side, block.rows, block.mass)
-        cuts = np.cumsum([len(block.rows) for block in blocks])[:-1]
+            for act in acts:
+                yield act, act.deed.rest, self._standing(side, act.block)
+            return
+        columns, mass = stacked([act.block for act in acts])
+        rows = np.concatenate([act.block.rows for act in acts])
+        cuts = np.cumsum([len(act.block.rows) for act in acts])[:-1]
+        fit = self.sides[1 - side]
         for made, stage in enumerate(stages, 1):
-            kernel = self.attacks.setdefault((stage, side), Kernel(partial(self.duel.struck, stage, 1 - side)))
-            moved = self._moved(kernel, stacked(parts))
-            parts = []
-            for tag, masses in moved.items():
-                split = np.split(masses, cuts)
-                left = [self._standing(side, block.rows, mass) for block, mass in zip(blocks, split, strict=True)]
-                if tag or made == len(stages):
-                    for block, mass in zip(blocks, left, strict=True):
-                        yield block, self.duel.spent(side, block.deed, made, tag), mass
-                else:
-                    parts = left
-            if not any(part.any() for part in parts):
+            going = None
+            for tag, moved in self._kernel(stage, 1 - side).moved(columns, mass):
+                every = np.arange(moved.shape[1])
+                down = every[~fit.fit[: len(every)]]
+                self._add_over(side, rows, down, moved[:, down])
+                moved[:, down] = 0.0
+                if not tag and made < len(stages):
+                    going = moved
+                    continue
+                for act, part in zip(acts, np.split(moved, cuts), strict=True):
+                    yield act, self.duel.spent(side, act.deed, made, tag), Block(act.block.rows, every, part)
+            if going is None:
+                break
+            columns = np.flatnonzero(going.any(axis=0))
+            mass = going[:, columns]
+            if not len(columns):
                 break
 
-    def _moved(self, kernel: Kernel, now: Matrix) -> dict[str, Matrix]:
-        import numpy as np
+    def _kernel(self, stage: int, side: int) -> Kernel:
+        known = self.attacks.get((stage, side))
+        if known is None:
+            struck = partial(self.sides[side].struck, Stage(stage))
+            known = self.attacks[stage, side] = Kernel(self.sides[side], struck)
+        return known
 
-        for half in np.flatnonzero(now.any(axis=0)).tolist():
-            if half not in kernel.known:
-                self._hurry()
-                kernel.add(half)
-        return kernel.moved(now)
-
-    def _standing(self, side: int, rows: list[int], now: Matrix) -> Matrix:
+    def _standing(self, side: int, block: Block) -> Block:
         """Those for whom it goes on; the others are put where it is over."""
+        up, others = self.sides[side].fit[block.rows], self.sides[1 - side].fit[block.columns]
+        if up.all() and others.all():
+            return block
+        self._add_over(side, block.rows[~up], block.columns, block.mass[~up])
+        self._add_over(side, block.rows[up], block.columns[~others], block.mass[up][:, ~others])
+        return Block(block.rows[up], block.columns[others], block.mass[up][:, others])
+
+    def _add_over(self, side: int, rows: Places, columns: Places, mass: Matrix) -> None:
         import numpy as np
 
-        met = np.flatnonzero(now.any(axis=0))
-        now = now[:, : met[-1] + 1 if len(met) else 1]
-        left = now.copy()
-        left[:, ~self._fit(1 - side, now.shape[1])] = 0
-        left[~self._fit(side, max(rows) + 1)[rows]] = 0
-        self.over = added(self.over, side, rows, now - left)
-        return left
-
-    def _fit(self, side: int, count: int) -> "np.ndarray[Any, Any]":
-        """Who of the first halves of a side still fights."""
-        import numpy as np
-
-        known = self.fit[side]
-        known += [self.duel.fights(side, half) for half in range(len(known), count)]
-        return np.array(known[:count])
+        if not mass.size:
+            return
+        self.over = longer(self.over, max(one.count for one in self.sides))
+        np.add.at(self.over if side == 0 else self.over.T, (rows[:, None], columns), mass)
 
     # ---- the end of a round, and of it all ----
 
-    def _ended(self, mass: Matrix) -> tuple[list[int], Matrix]:
-        """The end of a round, for both sides; rows and masses for which it goes on."""
-        import numpy as np
-
+    def _ended(self, block: Block) -> Block:
+        """The end of a round, for both sides, while it goes on."""
         for side in (1, 0):
-            rows = np.flatnonzero(mass.any(axis=1)).tolist()
-            mass = added(None, 0, rows, self._moved(self.ends[side], mass[rows])[""]).T
-        rows = np.flatnonzero(mass.any(axis=1)).tolist()
-        return rows, self._standing(0, rows, mass[rows])
-
-    def _end(self, side: int, half: int) -> list[tuple[str, int, float]]:
-        found = self.duel.endured(side, half)
-        return [("", half, 1.0)] if found is None else [("", after, chance) for after, chance in found]
+            block = self.ends[side].closed(block).turned()
+        return self._standing(0, block).trimmed()
 
     def _told(self) -> dict[Any, float]:
         """Everybody at the end."""
         import numpy as np
 
         ends = dict(self.at_once)
-        fates: tuple[dict[int, Sequence[tuple[Stand, float]]], ...] = ({}, {})
+        found: list[tuple[list[Stand], Matrix]] = []
         for side in (0, 1):
-            for half in np.flatnonzero(self.over.any(axis=1 - side)).tolist():
-                fates[side][half] = self.duel.stands(side, half)
-        for one, other in np.argwhere(self.over).tolist():
-            chance = float(self.over[one, other])
-            for stand, share in fates[0][one]:
-                for against, part in fates[1][other]:
-                    ends[stand, against] = ends.get((stand, against), 0.0) + chance * share * part
+            numbers: dict[Stand, int] = {}
+            halves = np.flatnonzero(self.over.any(axis=1 - side)).tolist()
+            ways = [
+                (numbers.setdefault(stand, len(numbers)), half, share)
+                for half in halves
+                for stand, share in self.duel.stands(side, half)
+            ]
+            shares = np.zeros((len(numbers), len(self.over)))
+            for stand, half, share in ways:
+                shares[stand, half] += share
+            found.append((list(numbers), shares))
+        (ours, mine), (theirs, others) = found
+        for (one, other), chance in np.ndenumerate(mine @ self.over @ others.T):
+            if chance > 0:
+                pair = (ours[one], theirs[other])
+                ends[pair] = ends.get(pair, 0.0) + float(chance)
         return ends
-
-    def _hurry(self) -> None:
-        if monotonic() > self.until:
-            raise Late
 
 
 # ---- masses ----
 
 
-def single(row: int, column: int, chance: float) -> Matrix:
-    """One pair."""
-    import numpy as np
+class Sums:
+    """A matrix by its rows and columns."""
 
-    found = np.zeros((row + 1, column + 1))
-    found[row, column] = chance
-    return found
+    def __init__(self, block: Block) -> None:
+        self.block = block
+        self.rows, self.columns = block.mass.sum(axis=1), block.mass.sum(axis=0)
+        self.whole = float(self.rows.sum())
 
+    def kept(self, least: float) -> tuple[Matrix, Matrix]:
+        """Rows and columns that hold enough for their pairs."""
+        height, width = self.block.mass.shape
+        return self.rows >= least * width, self.columns >= least * height
 
-def added(before: Matrix | None, side: int, rows: list[int], part: Matrix) -> Matrix:
-    """Masses with some rows of one side more; they grow where they must."""
-    import numpy as np
+    def without(self, least: float) -> tuple[float, int]:
+        """What goes, at most, and how much work stays."""
+        if self.whole < least * (self.block.mass.size + A_MATRIX):
+            return self.whole, 0
+        rows, columns = self.kept(least)
+        gone = float(self.rows[~rows].sum() + self.columns[~columns].sum())
+        return min(self.whole, gone), int(rows.sum() * columns.sum()) + A_MATRIX
 
-    high, broad = max(rows) + 1, part.shape[1]
-    size = (high, broad) if side == 0 else (broad, high)
-    if before is None:
-        before = np.zeros(size)
-    elif before.shape[0] < size[0] or before.shape[1] < size[1]:
-        larger = np.zeros(tuple(max(pair) for pair in zip(before.shape, size, strict=True)))
-        larger[: before.shape[0], : before.shape[1]] = before
-        before = larger
-    view = before if side == 0 else before.T
-    view[rows, : part.shape[1]] += part
-    return before
-
-
-def stacked(parts: list[Matrix]) -> Matrix:
-    """Rows of several, one under the other."""
-    import numpy as np
-
-    found = np.zeros((sum(len(part) for part in parts), max(part.shape[1] for part in parts)))
-    at = 0
-    for part in parts:
-        found[at : at + len(part), : part.shape[1]] = part
-        at += len(part)
-    return found
+    def cut(self, least: float) -> Block | None:
+        """What stays."""
+        if self.without(least)[1] <= A_MATRIX:
+            return None
+        block, (rows, columns) = self.block, self.kept(least)
+        if rows.all() and columns.all():
+            return block
+        return Block(block.rows[rows], block.columns[columns], block.mass[rows][:, columns])
 
 
 def unchanged(before: dict[Any, Pairs], after: dict[Any, Pairs]) -> bool:
@@ -348,23 +304,35 @@ def unchanged(before: dict[Any, Pairs], after: dict[Any, Pairs]) -> bool:
     import numpy as np
 
     same = before.keys() == after.keys() and all(before[one].keys() == after[one].keys() for one in after)
-    return same and all(np.array_equal(mass, before[one][key]) for one in after for key, mass in after[one].items())
+    return same and all(
+        np.array_equal(block.rows, before[one][key].rows)
+        and np.array_equal(block.columns, before[one][key].columns)
+        and np.array_equal(block.mass, before[one][key].mass)
+        for one in after
+        for key, block in after[one].items()
+    )
 
 
-def let_go(frames: dict[Any, Pairs], spare: float) -> float:
-    """Forget pairs too rare to matter, and the rarest rests, together up to `spare`; how much that is."""
-    lost = 0.0
-    for pairs in frames.values():
-        for mass in pairs.values():
-            rare = mass < LEAST
-            lost += float(mass[rare].sum())
-            mass[rare] = 0.0
-    sums = [(float(mass.sum()), frame, key) for frame, pairs in frames.items() for key, mass in pairs.items()]
-    dropped = 0.0
-    for mass, frame, key in sorted(sums, key=itemgetter(0)):
-        dropped += mass
-        if dropped > spare:
+def let_go(frames: dict[Any, Pairs], fine: float, rough: float) -> float:
+    """Forget what is rarest for the work it makes: together no more than `fine`, or `rough` where there is too much.
+
+    How much that is. Whole matrices, rows and columns go whose masses are small for their cells.
+    """
+    sums = [Sums(block) for pairs in frames.values() for block in pairs.values()]
+    least, lost, tried, before = 0.0, 0.0, LEAST, ROOM
+    while sums and tried < 1:
+        gone, work = (sum(parts) for parts in zip(*(one.without(tried) for one in sums), strict=True))
+        if gone > fine and (gone > rough or before <= ROOM):
             break
-        lost += mass
-        del frames[frame][key]
+        least, lost, before = tried, gone, work
+        tried *= FINER
+    if not least:
+        return 0.0
+    for pairs in frames.values():
+        for key, block in list(pairs.items()):
+            left = Sums(block).cut(least)
+            if left is None:
+                del pairs[key]
+            else:
+                pairs[key] = left
     return lost

@@ -16,6 +16,7 @@ from gardien.sim.duels import weigh_duel
 
 MOST_BITS = 14_000  # of a denominator; longer fractions are not written down
 DUEL_SECONDS = 60  # for a fight of two too large to be weighed exactly, where nobody waits; then it is simulated
+DUEL_PART = 0.7  # and so much of the time of whoever waits
 QUICK_RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 
 
@@ -47,6 +48,7 @@ class FightWeighed(Struct, frozen=True):
     mean_rounds: float
     unfinished: float  # still going on after `limit` rounds
     limit: int
+    error: float = 0.0  # of what is solved: no chance is wrong by more
 
 
 class MindWeighed(Struct, frozen=True):
@@ -88,13 +90,14 @@ def weigh_fight(
         return _budget(system, read(fights.budget_given, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
-    ended = None
+    ended, began = None, monotonic()
     if runs is None and not fights.explorable(fight, seconds is None):
-        duel = fights.duel(fight) if seconds is None else None
+        duel = fights.duel(fight)
         if duel is not None:
-            until = monotonic() + DUEL_SECONDS
+            until = began + (DUEL_SECONDS if seconds is None else seconds * DUEL_PART)
             ended = weigh_duel(duel, fight.step, fight.start, progress, fights.most_rounds, until)
         runs = DEFAULT_RUNS if seconds is None else QUICK_RUNS
+        seconds = None if seconds is None else began + seconds - monotonic()
     if ended is None:
         points = fights.most_points
         ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, points)
@@ -182,6 +185,7 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
         mean_rounds=ended.mean_rounds,
         unfinished=ended.unfinished,
         limit=ended.most,
+        error=ended.error if ended.method == "solved" else 0.0,
     )
 
 

@@ -12,7 +12,7 @@ from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.aiming import can_aim
 from gardien.systems.cthulhud20.arms import WeaponGiven, WeaponNamed
-from gardien.systems.cthulhud20.blows import Blow, suffer
+from gardien.systems.cthulhud20.blows import Blow, Struck, suffer
 from gardien.systems.cthulhud20.bodies import Body, body_of
 from gardien.systems.cthulhud20.bonuses import Sum, bonus_of
 from gardien.systems.cthulhud20.chances import plan_for
@@ -26,7 +26,7 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.severity import effect_of
 from gardien.systems.cthulhud20.sheet_parts import SanLoss
 from gardien.systems.cthulhud20.squads import Figure
-from gardien.systems.cthulhud20.striking import AttackGiven, Plan, blow_of, jam, settle
+from gardien.systems.cthulhud20.striking import AttackGiven, Plan, blow_of, jam, levelled, settle
 from gardien.systems.cthulhud20.traditional import Swing, TraditionalGiven, swing, swing_of
 from gardien.systems.cthulhud20.trials import NOTHING
 from gardien.systems.cthulhud20.turns import LEG
@@ -295,7 +295,7 @@ def plan_at(shot: Shot, target: Combatant, options: Options) -> Plan:
         situation=shot.situation,
         concealment=shot.concealment,
     )
-    return plan_for(*profiled(given, shot, options), options)
+    return levelled(plan_for(*profiled(given, shot, options), options))
 
 
 def profiled(given: AttackGiven, shot: Shot, options: Options) -> tuple[AttackGiven, Sum]:
@@ -408,10 +408,13 @@ def land(salvo: Salvo, plan: Plan, keeping: Keeping, options: Options) -> Progra
 def bear(salvo: Salvo, blow: Blow, keeping: Keeping, options: Options) -> Program[Salvo]:
     """What a blow leaves of a body, as far as the fight needs it; the same blow is weighed once for all attackers."""
     struck = yield from apply(suffer, salvo.body, blow, options)
-    body = replace(struck.body, wounds=()) if struck.stabilised and options.stabilise_all else struck.body
-    body = settled(body, keeping)
-    hurt = salvo.hurt or struck.pf_loss > 0 or struck.dead_at_once or struck.shock != "none"
-    return replace(salvo, body=body, over=salvo.over or body.state != "ok", hurt=hurt)
+    body = settled(replace(struck.body, wounds=()) if stills(struck, options) else struck.body, keeping)
+    return replace(salvo, body=body, over=salvo.over or body.state != "ok", hurt=salvo.hurt or struck.hurts)
+
+
+def stills(struck: Struck, options: Options) -> bool:
+    """Whether no wound is open any more (CD20-BLEED-03)."""
+    return struck.stabilised and options.stabilise_all
 
 
 @lru_cache(20_000)
