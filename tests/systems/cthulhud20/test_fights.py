@@ -15,7 +15,7 @@ from gardien.core.readings import odds
 from gardien.core.readings.play import play
 from gardien.core.readings.table import Table
 from gardien.core.system import find
-from gardien.sim import chains, fights
+from gardien.sim import chains
 from gardien.sim.fights import BudgetWeighed, weigh_fight
 from gardien.sim.telling import tell
 from gardien.systems.cthulhud20 import exchanges
@@ -145,50 +145,6 @@ def test_only_small_fights_are_looked_at_state_by_state():
         assert (fights.explorable(made, patient=True), fights.explorable(made)) == (patient, waits)
     assert fights.explorable(fight([A], [B]))
     assert not fights.explorable(fight([A], [{**B, "pv_max": 1, "pf_max": 1, "count": 3}]))
-
-
-# ---- one against one, side by side ----
-
-FRAIL = {"pv_max": 4, "pf_max": 4}
-PISTOL = {"weapons": [{"weapon": "r38", "loaded": 2, "spare": 1}, "knife"]}
-FEW_SHOTS = {"pv_max": 2, "pf_max": 2}
-CAREFUL = {"tactics": {"take_aim": True, "withdraw_at": "half"}}
-BLOB = {"name": "B", "damage_mode": "traditional", "hp": 8, "heals": 1, "weapons": [], "attacks": []}
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "options", "more"),
-    [
-        ({"pv_max": 5, "pf_max": 5}, {**B, "pv_max": 5, "pf_max": 5}, {}, {}),
-        ({**FRAIL, "base_attack": [4, 1]}, B, {"auto_shock": True, "stabilise_all": True}, {"distance": 12}),
-        ({**PISTOL, "base_attack": [6, 1]}, {**B, **FEW_SHOTS}, {"jams": True}, {"distance": 6}),
-        ({**FRAIL, **PISTOL, **CAREFUL}, {**B, "surprised": True}, {}, {"distance": 18}),
-        ({"pv_max": 2, "pf_max": 2}, {**B, "pv_max": 2, "pf_max": 2}, {}, {"alone": True}),
-        ({**FRAIL, "weapons": ["knife"]}, BLOB, {}, {}),
-        ({"san": 20}, {**B, "san_loss": {"failure": "1d10"}}, {}, {"sight": True}),
-        ({"speed_m": 0}, {**B, "speed_m": 0}, {}, {"distance": 50}),
-    ],
-)
-def test_a_duel_side_by_side_is_that_of_its_states(monkeypatch, one, other, options, more):
-    """Whatever a turn knows of the other is told: the same fates as state by state, in the same rounds."""
-    exact = weighed([{**A, **one}], [other], None, options, **more)
-    monkeypatch.setattr(type(find("cthulhud20").fights), "explorable", lambda *_: False)
-    solved = weighed([{**A, **one}], [other], None, options, **more)
-    assert (exact.method != "simulated", solved.method) == (True, "solved")
-    for known, found in zip(exact.fighters, solved.fighters, strict=True):
-        assert found.statuses == pytest.approx(known.statuses, abs=1e-9)
-    assert solved.sides == pytest.approx(exact.sides, abs=1e-9)
-    assert solved.mean_rounds == pytest.approx(exact.mean_rounds, abs=1e-8)
-    assert solved.rounds == pytest.approx(exact.rounds[: len(solved.rounds)], abs=1e-9)
-    assert solved.unfinished == 0
-
-
-def test_a_duel_that_takes_too_long_is_simulated(monkeypatch):
-    monkeypatch.setattr(type(find("cthulhud20").fights), "explorable", lambda *_: False)
-    monkeypatch.setattr(fights, "DUEL_SECONDS", -1)
-    monkeypatch.setattr(fights, "DEFAULT_RUNS", 50)
-    found = weighed([A], [B])
-    assert (found.method, found.runs) == ("simulated", 50)
 
 
 def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
