@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+import gardien.sim  # noqa: F401  # before numpy, which it keeps to one thread
 from gardien.core.readings.odds import forget
 from tiny.beside import tiny_beside_installed
 

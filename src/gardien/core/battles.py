@@ -118,8 +118,8 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
         self._quicks = tuple(quick_of(self.figures[members[0]]) for members in self._members)
         self._opening: Phase = "round"
         self._seers: tuple[tuple[int, tuple[Any, ...]], ...] = ()
-        self._locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
-        self._told: list[Asked] = []  # of each of them
+        self.locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
+        self.told: list[Asked] = []  # of each of them
 
     # ---- what a game says ----
 
@@ -127,7 +127,7 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
         """How somebody enters the fight."""
         raise NotImplementedError
 
-    def _number(self, at: int, local: Local) -> int:
+    def number(self, at: int, local: Local) -> int:
         """The number of somebody’s Local; who has no part in the fight any more is like all others who have none."""
         raise NotImplementedError
 
@@ -149,23 +149,27 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
 
     def _stays(self, number: int) -> bool:
         """Whether somebody keeps a place in the order of the rounds to come."""
-        return self._told[number].fights
+        return self.told[number].fights
 
     def _stand(self, at: int, local: Local) -> Stand:
         """How somebody comes out of it, in a word."""
         raise NotImplementedError
 
+    def _stand_of(self, at: int, number: int) -> Stand:
+        """The same, of a Local that has its number."""
+        return self._stand(at, self.locals.things[number][1])
+
     # ---- states ----
 
     @property
     def start(self) -> Now:
-        numbers = tuple(self._number(at, self._entering(at)) for at in range(len(self.figures)))
+        numbers = tuple(self.number(at, self._entering(at)) for at in range(len(self.figures)))
         lining = first_call(self._quicks, [len(members) for members in self._members])
         return self._state("sight" if self._seers else "line", numbers, lining=lining)
 
     def local(self, state: Now) -> tuple[Local, ...]:
         """The fighters of a state."""
-        return tuple(self._locals.things[number][1] for number in state.numbers)
+        return tuple(self.locals.things[number][1] for number in state.numbers)
 
     def stands(self, end: tuple[Stand, ...]) -> tuple[Stand, ...]:
         """Everybody at the end."""
@@ -173,7 +177,7 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
 
     def _is_over(self, numbers: Sequence[int]) -> bool:
         """Over when a side has nobody left who fights."""
-        told = self._told
+        told = self.told
         for places in self._side_places:
             for at in places:
                 if told[numbers[at]].fights:
@@ -198,7 +202,7 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
         numbers = list(state.numbers)
         for (at, _), lost in zip(self._seers, answers, strict=True):
             if lost:
-                numbers[at] = self._number(at, replace(self._locals.things[numbers[at]][1], mad=True))
+                numbers[at] = self.number(at, replace(self.locals.things[numbers[at]][1], mad=True))
         return Midway(replace(state, phase="line", numbers=tuple(numbers)))
 
     def _lined_up(self, state: Now, answers: tuple[Numbers, ...]) -> Next[Now]:
@@ -236,7 +240,7 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
     def _has_turn(self, state: Now, who: int) -> bool:
         """The surprised have none in a round of surprise."""
         surprised = state.phase == "surprise" and self.figures[who].surprised
-        return not surprised and self._told[state.numbers[who]].fights
+        return not surprised and self.told[state.numbers[who]].fights
 
     def _put_in_order(self, numbers: Numbers, order: Numbers) -> tuple[Numbers, Numbers]:
         """Those who have no more turns leave the order; of those alike the others move up, each keeping its rank."""
@@ -261,8 +265,10 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
 
     def _ended(self, numbers: Numbers) -> Next[Now]:
         """Everybody as they are; those who changed places are told in the order of their state."""
-        found = [self._stand(at, self._locals.things[number][1]) for at, number in enumerate(numbers)]
+        found = [self._stand_of(at, number) for at, number in enumerate(numbers)]
         for members in self._members:
+            if len(members) == 1:
+                continue
             ended = sorted((found[at] for at in members), key=lambda one: one.status)
             for at, one in zip(members, ended, strict=True):
                 found[at] = one

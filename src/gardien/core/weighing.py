@@ -162,6 +162,84 @@ class Chain(Protocol):
         ...
 
 
+class Opened(Struct, frozen=True):
+    """A fight of two whose first turn is due: who acts when, and both sides, each in two parts."""
+
+    frame: Any
+    rests: tuple[int, int]
+    halves: tuple[int, int]
+
+
+class Deed(Struct, frozen=True):
+    """What somebody does with a turn: what is left of their rest, and the attacks on the other, one after the other."""
+
+    rest: int
+    idle: bool = False
+    stages: tuple[int, ...] = ()
+    how: Any = None  # for the game
+
+
+class Duel(Protocol):
+    """A fight of two in pieces of one side each, all of them numbered by the game from 0 on.
+
+    Of everybody there is a half, which the other's attacks and the ends of rounds change, and a rest, which only their
+    own turns change. What somebody does may not hang on the other's half, and on their own only as far as their manner
+    tells. The dice of an attack know the other's half only by its look; what they bring is a blow, borne by any half.
+    """
+
+    def opened(self, state: Any) -> Opened | None:
+        """A state of the chain in two halves, once the first turn is due."""
+        ...
+
+    def turns(self, frame: Any) -> Sequence[int]:
+        """Which sides have turns in a round, in their order."""
+        ...
+
+    def following(self, frame: Any, acted: bool) -> Any:
+        """The next round; None where nothing more happens."""
+        ...
+
+    def manner(self, side: int, half: int) -> int:
+        """All of a half that what somebody does hangs on."""
+        ...
+
+    def chosen(self, frame: Any, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
+        """How somebody changes their own half before the dice, and what they do; `other` is the rest of the other."""
+        ...
+
+    def changed(self, side: int, change: int, half: int) -> int:
+        """A half so changed."""
+        ...
+
+    def look(self, side: int, half: int) -> int:
+        """All of a half that the dice of an attack know."""
+        ...
+
+    def thrown(self, stage: int, side: int, look: int) -> Sequence[tuple[str, int, float]]:
+        """What an attack brings, with chances: a word and a blow; any word but "" keeps attacks from following."""
+        ...
+
+    def borne(self, side: int, half: int, blow: int) -> Sequence[tuple[int, float]]:
+        """What a blow leaves of a half."""
+        ...
+
+    def spent(self, side: int, deed: Deed, made: int, tag: str) -> int:
+        """The rest of whoever acted, after so many attacks and the word of the last one."""
+        ...
+
+    def endured(self, side: int, half: int) -> Sequence[tuple[int, float]]:
+        """The end of a round."""
+        ...
+
+    def fights(self, side: int, half: int) -> bool:
+        """Whether somebody still does; if not, it is over."""
+        ...
+
+    def stands(self, side: int, half: int) -> Sequence[tuple[Stand, float]]:
+        """Somebody at the end."""
+        ...
+
+
 class Budget(Protocol):
     """The plan of a scenario, as a file gives it."""
 
@@ -186,6 +264,7 @@ class Fights:
     opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
     most_rounds: ClassVar[int] = 1_000  # a fight that goes on longer has no end that anybody would sit through
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
+    most_points: ClassVar[int | None] = None  # states worth fractions, where hardly any lead back to one another
     most_explored: ClassVar[int] = MOST_PEOPLE  # a larger fight has too many states to look at all of them
     fight_given: ClassVar[type[Any]]
     budget_given: ClassVar[type[Any] | None] = None  # none: a game in which no scenario wears anything down
@@ -203,9 +282,13 @@ class Fights:
     def fight(self, given: Any, options: Any) -> Chain:
         raise NotImplementedError
 
-    def explorable(self, fight: Any) -> bool:
-        """Whether all states of a fight may be looked at; if not, it is simulated at once."""
+    def explorable(self, fight: Any, patient: bool = False) -> bool:
+        """Whether all states of a fight may be looked at, by somebody with time or without; if not, it is simulated."""
         return len(fight.fighters) <= self.most_explored
+
+    def duel(self, fight: Any) -> Duel | None:
+        """A fight too large to look at all its states, in pieces of one side each, where it can be told so."""
+        return None
 
     def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:
         """For each character, the rule that gives the mind after so many of the planned events."""

@@ -13,6 +13,7 @@ Method = Literal["exact", "solved", "simulated"]
 Progress = Callable[[int, int], None]
 
 FEW_POINTS = 1_500  # up to here in exact fractions
+QUICK_POINTS = 40_000  # the same of a simple chain, while somebody waits
 MOST_POINTS = 250_000  # up to here in floating point; beyond, sampled
 MOST_ROUNDS = 1_000
 BATCHES = 50  # in which fights are simulated where somebody waits
@@ -33,6 +34,7 @@ class Ended(Struct, frozen=True):
     points: int
     runs: int = 0
     most: int = MOST_ROUNDS
+    error: float = NEGLIGIBLE  # of what is solved: no chance is wrong by more
 
 
 def weigh_chain(
@@ -43,29 +45,33 @@ def weigh_chain(
     progress: Progress,
     most: int = MOST_ROUNDS,
     seconds: float | None = None,
+    simple: int | None = None,
 ) -> Ended:
     """Choose the way by the number of points; `runs` asks for a simulation of that many fights.
 
+    `simple` says of a chain in which hardly any states lead back to one another how many points are worth fractions.
     Where somebody waits, `seconds` say how long: what is not worked out in half of them is simulated in the rest, as
     often as there is time.
     """
     table = Table(step)
     began = monotonic()
     if runs is None:
-        if _explored(table, start, progress, None if seconds is None else began + seconds / 2):
-            few = len(table.points) <= FEW_POINTS
-            return _exact(table, start, most) if few else _solved(table, start, progress, most)
+        half = None if seconds is None else began + seconds / 2
+        if _explored(table, start, progress, half, simple or MOST_POINTS):
+            limit = FEW_POINTS if simple is None else simple if seconds is None else QUICK_POINTS
+            few = len(table.points) <= limit
+            return _exact(table, start, progress, most) if few else _solved(table, start, progress, most)
         runs = DEFAULT_RUNS
     until = None if seconds is None else began + seconds
     return _simulated(table, start, runs, seed, progress, most, until)
 
 
-def _explored(table: Table, start: Any, progress: Progress, until: float | None) -> bool:
+def _explored(table: Table, start: Any, progress: Progress, until: float | None, most_points: int) -> bool:
     """Work out every row that can be reached; False when there are too many, or no time is left."""
     table.number(start)
     at = 0
     while at < len(table.points):
-        if len(table.points) > MOST_POINTS or (until is not None and monotonic() > until):
+        if len(table.points) > most_points or (until is not None and monotonic() > until):
             return False
         if at not in table.ends:
             table.row(at)
@@ -75,16 +81,16 @@ def _explored(table: Table, start: Any, progress: Progress, until: float | None)
     return True
 
 
-def _exact(table: Table, start: Any, most: int) -> Ended:
+def _exact(table: Table, start: Any, progress: Progress, most: int) -> Ended:
+    size = len(table.points)
     try:
-        odds, mean = table.to_the_end(start)
-    except Refusal:  # some state can never be left
-        return _solved(table, start, lambda done, of: None, most)
-    rounds = _rounds(table, start, SHOWN_ROUNDS)
+        odds, mean = table.to_the_end(start, size)
+    except Refusal:  # some state can never be left, or too many lead back to one another
+        return _solved(table, start, progress, most)
+    few = size <= FEW_POINTS
+    rounds = _rounds(table, start, SHOWN_ROUNDS) if few else _solved(table, start, progress, most).rounds
     exact = dict(odds)
-    return Ended(
-        "exact", {end: float(c) for end, c in exact.items()}, exact, rounds, float(mean), 0.0, len(table.points)
-    )
+    return Ended("exact", {end: float(c) for end, c in exact.items()}, exact, rounds, float(mean), 0.0, size)
 
 
 def _rounds(table: Table, start: Any, most: int) -> list[float]:

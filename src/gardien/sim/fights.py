@@ -1,6 +1,7 @@
 """A fight or a scenario from a file: who survives, in which state, after how many rounds; what horrors do to minds."""
 
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +12,11 @@ from gardien.core.readings.odds import odds_of
 from gardien.core.system import System, find, keys
 from gardien.core.weighing import Chain, Fights
 from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
+from gardien.sim.duels import weigh_duel
 
+MOST_BITS = 14_000  # of a denominator; longer fractions are not written down
+DUEL_SECONDS = 60  # for a fight of two too large to be weighed exactly, where nobody waits; then it is simulated
+DUEL_PART = 0.7  # and so much of the time of whoever waits
 QUICK_RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 
 
@@ -43,6 +48,7 @@ class FightWeighed(Struct, frozen=True):
     mean_rounds: float
     unfinished: float  # still going on after `limit` rounds
     limit: int
+    error: float = 0.0  # of what is solved: no chance is wrong by more
 
 
 class MindWeighed(Struct, frozen=True):
@@ -85,9 +91,17 @@ def weigh_fight(
         return _budget(system, read(planned, rest, "budget"), options)
     given = read(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
-    if runs is None and not fights.explorable(fight):
+    ended, began = None, monotonic()
+    if runs is None and not fights.explorable(fight, seconds is None):
+        duel = fights.duel(fight)
+        if duel is not None:
+            until = began + (DUEL_SECONDS if seconds is None else seconds * DUEL_PART)
+            ended = weigh_duel(duel, fight.step, fight.start, progress, fights.most_rounds, until)
         runs = DEFAULT_RUNS if seconds is None else QUICK_RUNS
-    ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds)
+        seconds = None if seconds is None else began + seconds - monotonic()
+    if ended is None:
+        points = fights.most_points
+        ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, points)
     return _told(system, given.title, fight, ended)
 
 
@@ -150,7 +164,9 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
             side=one.side,
             alive=1 - sum(count.statuses.get(name, 0.0) for name in dead) - ended.unfinished,
             statuses={name: count.statuses[name] for name in order if name in count.statuses},
-            exact={name: str(count.exact[name]) for name in order if name in count.exact},
+            exact={name: str(count.exact[name]) for name in order if name in count.exact}
+            if all(one.denominator.bit_length() <= MOST_BITS for one in count.exact.values())
+            else {},
             means=dict(zip(fights.measures, count.means, strict=True)),
         )
         for one, count in zip(fight.fighters, counts, strict=True)
@@ -170,6 +186,7 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
         mean_rounds=ended.mean_rounds,
         unfinished=ended.unfinished,
         limit=ended.most,
+        error=ended.error if ended.method == "solved" else 0.0,
     )
 
 

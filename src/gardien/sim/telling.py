@@ -1,7 +1,7 @@
 """A weighed fight or scenario as lines of text, with small bars."""
 
 from fractions import Fraction
-from math import sqrt
+from math import log10, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,9 @@ def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> l
 
     phrase = {name: entry[language] for name, entry in words["phrase"].items()}
     method = words["method"][result.method][language]
-    lines = [method.format(states=number(result.states, language), runs=number(result.runs, language)), ""]
+    digits = int(-log10(result.error)) if result.error else 0
+    told = method.format(states=number(result.states, language), runs=number(result.runs, language), digits=digits)
+    lines = [told, ""]
     rows = [(phrase["wins"].format(side=side), value) for side, value in result.sides.items()]
     for name in ("nobody", "undecided", "unfinished"):
         value = getattr(result, name)

@@ -57,7 +57,7 @@ def chosen(made: Fight, who: int, turn: Turn | None = None, surprise: bool = Fal
 
     people = list(made.local(made.start))
     people[who] = replace(people[who], **changes)
-    now = made._field(State("surprise" if surprise else "round", made.start.numbers))
+    now = made.field(State("surprise" if surprise else "round", made.start.numbers))
     fit = tuple(one.body.state == "ok" for one in people)
     field = Field(
         **{name: getattr(now, name) for name in Field.__struct_fields__ if name not in ("people", "fit")},

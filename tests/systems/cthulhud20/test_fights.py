@@ -5,14 +5,18 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.typography import texts, typographic_faults
 from gardien.core.calling import weigh
 from gardien.core.chance import Done
+from gardien.core.readings import odds
 from gardien.core.readings.table import Table
 from gardien.core.system import find
 from gardien.sim.fights import BudgetWeighed, weigh_fight
 from gardien.sim.telling import tell
+from gardien.systems.cthulhud20 import exchanges
+from gardien.systems.cthulhud20.bodies import Body
 from systems.cthulhud20.fought import A, B, content, duel_by_hand, fight, of, silent, weighed, won
 from systems.cthulhud20.naive import attacked
 from systems.fights import assert_about, assert_ways_agree, line_ups, played_out
@@ -73,15 +77,55 @@ def test_a_duel_is_what_counting_every_face_says(rounds):
 
 
 def test_every_way_of_weighing_agrees(monkeypatch):
+    monkeypatch.setattr(find("cthulhud20").fights, "most_points", None)  # as in other games
     exact, _ = assert_ways_agree(lambda runs: weighed([A], [B], runs), 10_000, monkeypatch)
     assert sum(exact.sides.values()) == pytest.approx(1)
 
 
-def test_a_fight_of_whole_people_is_simulated_at_once():
-    """Too many states to look at all of them; small ones are solved."""
+VEST = {"torso": 4, "abdomen": 4}
+FULL = dict.fromkeys(ALL, 3)
+
+
+@pytest.mark.parametrize(
+    ("armours", "options", "more"),
+    [
+        (({}, {}), {}, {}),
+        ((FULL, VEST), {"worst_wound_only": True}, {"distance": 6}),
+        (({"head": 5}, FULL), {"auto_shock": True, "stabilise_all": True}, {}),
+    ],
+)
+def test_what_a_fight_forgets_of_a_body_changes_nothing(monkeypatch, armours, options, more):
+    """Every wound with its zone and clock, every part, however somebody lies: the same fates, to the last fraction."""
+    strong = {"pv_max": 5, "pf_max": 5}
+    ours, theirs = {**A, "armour": armours[0]}, {**B, **strong, "armour": armours[1]}
+    small = weighed([ours], [theirs], None, options, **more)
+    monkeypatch.setattr(exchanges, "settled", whole_body)
+    monkeypatch.setattr(odds, "_weighers", {})  # nothing is remembered of the others
+    large = weighed([ours], [theirs], None, options, **more)
+    assert (small.method, large.method) == ("exact", "exact")
+    assert small.states < large.states
+    assert [one.exact for one in small.fighters] == [one.exact for one in large.fighters]
+    assert small.mean_rounds == pytest.approx(large.mean_rounds, abs=1e-12)
+    assert small.rounds == pytest.approx(large.rounds, abs=1e-9)
+
+
+def whole_body(body: Body, keeping: Any) -> Body:
+    """A body with all that is known of it; only wounds of the dead are as good as another."""
+    if body.dead:
+        return replace(body, wounds=(), pv=0, pf=0)
+    order = sorted(body.wounds, key=lambda one: one.severity != exchanges.FAST)  # as the end of a round looks for them
+    return replace(body, wounds=tuple(one for one in order if one.bleeding))
+
+
+def test_only_small_fights_are_looked_at_state_by_state():
+    """Of whole people there are too many; with blades some more are worth it where nobody waits."""
     fights = find("cthulhud20").fights
     jack, thug = {"name": "J", "sample": "jack"}, {"name": "T", "creature": "thug"}
-    assert not fights.explorable(fight([jack], [thug]))
+    assert not fights.explorable(fight([jack], [thug]), patient=True)
+    for points, patient, waits in ((10, False, False), (7, True, True), (8, False, False)):
+        one, other = ({**one, "pv_max": points, "pf_max": points, "weapons": ["knife"]} for one in (A, B))
+        made = fight([one], [other])
+        assert (fights.explorable(made, patient=True), fights.explorable(made)) == (patient, waits)
     assert fights.explorable(fight([A], [B]))
     assert not fights.explorable(fight([A], [{**B, "pv_max": 1, "pf_max": 1, "count": 3}]))
 
@@ -166,7 +210,7 @@ def test_shocks_come_where_the_table_wants_them():
     for options, expected in (({}, {"none"}), ({"auto_shock": True}, {"none", "partial", "skip"})):
         made = fight([strong], [other], options)
         Table(made.step).after(made.start, 1)
-        assert {local.body.shock for _, local in made._locals.things} == expected
+        assert {local.body.shock for _, local in made.locals.things} == expected
 
 
 def test_the_sight_of_a_creature_may_decide_it():

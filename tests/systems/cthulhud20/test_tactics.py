@@ -120,6 +120,19 @@ def test_without_a_magazine_left_there_are_fists():
     assert idle.idle
 
 
+@pytest.mark.parametrize(("loaded", "jammed"), [(0, False), (6, True)])
+def test_nobody_waits_for_a_whole_turn_that_never_comes(loaded, jammed):
+    """CD20-P-WOUND-01, CD20-P-GUN-05: a chest out of use leaves partial actions only, for good; a shock passes."""
+    made = fight([gunman("r38")], [B], distance=6)
+    body, loads = made.local(made.start)[0].body, (Load(loaded, 1, jammed), None)
+    found = chosen(made, 0, body=replace(body, shock="partial"), loads=loads)
+    assert isinstance(found, Move)
+    assert not found.idle
+    found = chosen(made, 0, body=replace(body, hampered_parts=("torso",)), loads=loads)
+    assert isinstance(found, Move)
+    assert found.idle
+
+
 def test_a_jam_is_seen_to_first():
     """CD20-P-GUN-06."""
     made = fight([gunman("m1911")], [B], distance=6)

@@ -15,6 +15,7 @@ from gardien.core.errors import Refusal
 
 MOST_STATES = 50_000
 MOST_MUTUAL = 150  # states that lead back to one another: the work grows with the third power
+MOST_WORK = 4_000_000  # third powers, all such groups together
 
 Rows = dict[Any, Weights[Any]]
 
@@ -29,7 +30,9 @@ def solve(start: Any, weigh: Callable[[Any], Weights[Any]]) -> Weights[Any]:
     return Weights(tuple((value, int(chance * total)) for value, chance in ends.items()), total)
 
 
-def reachable(start: Any, weigh: Callable[[Any], Weights[Any]], is_end: Callable[[Any], bool]) -> Rows:
+def reachable(
+    start: Any, weigh: Callable[[Any], Weights[Any]], is_end: Callable[[Any], bool], most: int = MOST_STATES
+) -> Rows:
     """The rows of every state that can be reached before an end."""
     rows: Rows = {}
     waiting = [start]
@@ -37,8 +40,8 @@ def reachable(start: Any, weigh: Callable[[Any], Weights[Any]], is_end: Callable
         state = waiting.pop()
         if state in rows:
             continue
-        if len(rows) >= MOST_STATES:
-            raise Refusal("odds/too_many", kind="refused", most=MOST_STATES)
+        if len(rows) >= most:
+            raise Refusal("odds/too_many", kind="refused", most=most)
         rows[state] = weigh(state)
         waiting.extend(target for target, _ in rows[state].pairs if target not in rows and not is_end(target))
     return rows
@@ -47,7 +50,10 @@ def reachable(start: Any, weigh: Callable[[Any], Weights[Any]], is_end: Callable
 def visits(start: Any, rows: Rows) -> dict[Any, Fraction]:
     """Expected number of visits to every state; for an end, the chance to end there."""
     mass: dict[Any, Fraction] = {start: Fraction(1)}
-    for group in groups(start, rows):
+    found = groups(start, rows)
+    if sum(len(group) ** 3 for group in found) > MOST_WORK:
+        raise Refusal("odds/too_many", kind="refused", most=MOST_WORK)
+    for group in found:
         settled = _alone(group[0], rows, mass) if len(group) == 1 else _mutual(group, rows, mass)
         for state, visited in settled.items():
             mass[state] = visited

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from gardien.core.chance import Call, Done, Midway, Rule, Together
 from gardien.core.dice import Weights
-from gardien.core.readings.loops import reachable, visits
+from gardien.core.readings.loops import MOST_STATES, reachable, visits
 from gardien.core.readings.odds import Odds, Weigher, weigher
 
 T = TypeVar("T")
@@ -185,7 +185,7 @@ class Table:
             grown *= common
         return settled, grown
 
-    def to_the_end(self, start: Any) -> tuple[Odds[Any], Fraction]:
+    def to_the_end(self, start: Any, most: int = MOST_STATES) -> tuple[Odds[Any], Fraction]:
         """The exact odds of how it ends, and the mean number of rounds until then."""
         first = self.number(start)
         if first in self.ends:
@@ -195,10 +195,10 @@ class Table:
             row = self.row(number)
             return Weights(tuple(row.pairs), row.total)
 
-        visited = visits(first, reachable(first, weights, self.ends.__contains__))
+        visited = visits(first, reachable(first, weights, self.ends.__contains__, most))
         ends = {self.points[number].value: chance for number, chance in visited.items() if number in self.ends}
         between = self.ends | self.half_ways
-        rounds = sum((times for number, times in visited.items() if number not in between), Fraction(0))
+        rounds = added([times for number, times in visited.items() if number not in between])
         total = lcm(*(chance.denominator for chance in ends.values()))
         return Odds({value: int(chance * total) for value, chance in ends.items()}, total), rounds
 
@@ -241,6 +241,12 @@ class Table:
             sums = [ways / weights.total for ways in accumulate(ways for _, ways in weights.pairs)]
             found = self._sums[call] = weights, sums
         return found
+
+
+def added(numbers: list[Fraction]) -> Fraction:
+    """A sum of many fractions, over one common denominator."""
+    total = lcm(*(one.denominator for one in numbers))
+    return Fraction(sum(one.numerator * (total // one.denominator) for one in numbers), total)
 
 
 def _one_of_each(parts: list[tuple[Weights[Any], list[float]]], source: Sampler) -> tuple[Any, ...]:

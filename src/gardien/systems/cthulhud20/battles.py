@@ -48,6 +48,7 @@ class Told(battles.Told, frozen=True):
     """What a fight asks about somebody again and again."""
 
     risky: bool  # the end of a round changes something
+    stand: Stand  # where the fight is over
 
 
 class Frame(Struct, frozen=True):
@@ -79,7 +80,11 @@ class Fight(Battle[Figure, Local, Told, State]):
         if len({one.surprised for one in self.figures}) > 1:  # CD20-P-SURP-01
             self._opening = "surprise"
         far = given.distance > ARM_LENGTH
-        self._keeping = [keeping_of(one, far and one.walks, given.alone, options) for one in self.figures]
+        lasts = [len(self._side_places[side]) == 1 for side in self.side_of]
+        self.keeping = [
+            keeping_of(one, far and one.walks, given.alone, last, options)
+            for one, last in zip(self.figures, lasts, strict=True)
+        ]
         self._acts: Numbered[Given] = Numbered()
         self._lefts: Numbered[Left] = Numbered()
         self._shown: dict[tuple[int, Local, bool], Combatant] = {}
@@ -90,21 +95,22 @@ class Fight(Battle[Figure, Local, Told, State]):
     # ---- states ----
 
     def _entering(self, at: int) -> Local:
-        return entering(self.figures[at], self._keeping[at], self.options)
+        return entering(self.figures[at], self.keeping[at], self.options)
 
-    def _number(self, at: int, local: Local) -> int:
+    def number(self, at: int, local: Local) -> int:
         """Who has no part in the fight any more is like all others who have none."""
         fights = not (local.away or local.mad or local.down or local.hp == 0)
         if not fights:
             local = Local(body=local.body, hp=local.hp, flat=False, away=local.away, mad=local.mad)
-        number = self._locals.number((self.alike[at], local))
-        if number == len(self._told):
+        number = self.locals.number((self.alike[at], local))
+        if number == len(self.told):
             heals = bool(self.figures[at].heals and local.hp)
-            self._told.append(Told(fights, not local.away and (heals or at_risk(local))))
+            risky = not local.away and (heals or at_risk(local))
+            self.told.append(Told(fights, risky, self._stand(at, local)))
         return number
 
-    def _field(self, state: State) -> Field:
-        fit = tuple(self._told[number].fights for number in state.numbers)
+    def field(self, state: State) -> Field:
+        fit = tuple(self.told[number].fights for number in state.numbers)
         given, surprise = self.given, state.phase == "surprise"
         return Field(
             self.figures,
@@ -114,7 +120,7 @@ class Fight(Battle[Figure, Local, Told, State]):
             given.distance,
             given.concealment,
             surprise,
-            self._keeping,
+            self.keeping,
             self._shown,
             self.options,
         )
@@ -151,8 +157,8 @@ class Fight(Battle[Figure, Local, Told, State]):
         key = (state.phase, who, state.turn, state.numbers[who], foes)
         found = self._chosen.get(key)
         if found is None:
-            chosen = choose(self._field(state), who, state.turn)
-            mine = self._number(who, chosen.mine)
+            chosen = choose(self.field(state), who, state.turn)
+            mine = self.number(who, chosen.mine)
             if isinstance(chosen, Move):
                 found = None, Frame(mine, chosen.idle)
             else:
@@ -175,7 +181,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         fell = False
         if frame.target >= 0:
             self._strike(numbers, frame.target, answers[0])
-            fell = not self._told[numbers[frame.target]].fights
+            fell = not self.told[numbers[frame.target]].fights
         turn = Turn(frame.arm, made) if fell and frame.goes_on and not left.jammed else None
         numbers[state.order[state.place]] = self._changed_by(state, frame, left, 0 if turn else made)
         return self._after(state, numbers, turn, acted=True)
@@ -185,10 +191,10 @@ class Fight(Battle[Figure, Local, Told, State]):
         key = (frame.mine, frame.kind, frame.arm, frame.rounds * made, left.jammed, left.cleared)
         found = self._changed.get(key)
         if found is None:
-            before = self._locals.things[frame.mine][1]
+            before = self.locals.things[frame.mine][1]
             jammed = not left.cleared if frame.kind == "clear" else left.jammed
             after = spent(before, frame.arm, frame.rounds * made, jammed)
-            found = self._changed[key] = self._number(state.order[state.place], after)
+            found = self._changed[key] = self.number(state.order[state.place], after)
         return found
 
     def _strike(self, numbers: list[int], target: int, answer: int) -> None:
@@ -198,9 +204,9 @@ class Fight(Battle[Figure, Local, Told, State]):
         if found is None:
             left = self._lefts.things[answer]
             assert left.body is not None
-            before = self._locals.things[numbers[target]][1]
+            before = self.locals.things[numbers[target]][1]
             after = replace(before, body=left.body, hp=left.hp, aimed=before.aimed and not left.hurt)
-            found = self._struck[key] = self._number(target, after)
+            found = self._struck[key] = self.number(target, after)
         numbers[target] = found
 
     # ---- the next turn, the next round, the end ----
@@ -221,23 +227,23 @@ class Fight(Battle[Figure, Local, Told, State]):
 
     def _at_risk(self, numbers: Sequence[int]) -> Numbers:
         """Those for whom the end of a round may change something."""
-        return tuple(at for at, number in enumerate(numbers) if self._told[number].risky)
+        return tuple(at for at, number in enumerate(numbers) if self.told[number].risky)
 
     def endured(self, group: int, number: int) -> Program[int]:
         """The end of a round for one of them: open wounds cost, some creatures mend (CD20-BLEED-04, CD20-P-CREA-03)."""
-        at, (_, local) = self.alike.index(group), self._locals.things[number]
+        at, (_, local) = self.alike.index(group), self.locals.things[number]
         figure = self.figures[at]
         if local.hp is not None:
             hp = min(figure.hp or 0, local.hp + figure.heals)
-            return self._number(at, replace(local, hp=hp))
-        body = yield from apply(endure, local.body, self._keeping[at], self.options)
-        return self._number(at, replace(local, body=body))
+            return self.number(at, replace(local, hp=hp))
+        body = yield from apply(endure, local.body, self.keeping[at], self.options)
+        return self.number(at, replace(local, body=body))
 
     def lived_on(self, group: int, number: int) -> Program[int]:
         """All that open wounds still do to one of them."""
-        local = self._locals.things[number][1]
+        local = self.locals.things[number][1]
         body = yield from apply(live_on, local.body, self.options)
-        return self._number(self.alike.index(group), replace(local, body=body))
+        return self.number(self.alike.index(group), replace(local, body=body))
 
     def _endured(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
         state, places = framed
@@ -257,7 +263,10 @@ class Fight(Battle[Figure, Local, Told, State]):
         return self._ended(numbers)
 
     def _open(self, numbers: Sequence[int]) -> Numbers:
-        return tuple(at for at, number in enumerate(numbers) if self._locals.things[number][1].body.bleeding)
+        return tuple(at for at, number in enumerate(numbers) if self.locals.things[number][1].body.bleeding)
+
+    def _stand_of(self, at: int, number: int) -> Stand:
+        return self.told[number].stand
 
     def _stand(self, at: int, one: Local) -> Stand:
         """How somebody comes out of it, in a word."""

@@ -78,6 +78,11 @@ class Struck(Value, frozen=True, kw_only=True):
     def pf_loss(self) -> int:
         return self.pf_loss_wound + self.pf_loss_zone + self.pf_loss_shock
 
+    @property
+    def hurts(self) -> bool:
+        """Whether it spoils an aim (CD20-AIM-01)."""
+        return self.pf_loss > 0 or self.dead_at_once or self.shock != "none"
+
 
 class WoundBlock(StabiliseBlock, frozen=True, kw_only=True):
     """What one blow did to somebody."""

@@ -12,7 +12,7 @@ from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.aiming import can_aim
 from gardien.systems.cthulhud20.arms import WeaponGiven, WeaponNamed
-from gardien.systems.cthulhud20.blows import Blow, suffer
+from gardien.systems.cthulhud20.blows import Blow, Struck, suffer
 from gardien.systems.cthulhud20.bodies import Body, body_of
 from gardien.systems.cthulhud20.bonuses import Sum, bonus_of
 from gardien.systems.cthulhud20.chances import plan_for
@@ -26,13 +26,14 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.severity import effect_of
 from gardien.systems.cthulhud20.sheet_parts import SanLoss
 from gardien.systems.cthulhud20.squads import Figure
-from gardien.systems.cthulhud20.striking import AttackGiven, Plan, blow_of, jam, settle
+from gardien.systems.cthulhud20.striking import AttackGiven, Plan, blow_of, jam, levelled, settle
 from gardien.systems.cthulhud20.traditional import Swing, TraditionalGiven, swing, swing_of
 from gardien.systems.cthulhud20.trials import NOTHING
 from gardien.systems.cthulhud20.turns import LEG
 from gardien.systems.cthulhud20.values import Combatant, Wound, ceiling
 
 FAST: Severity = "critical"  # of open wounds the only one that costs something every round (CD20-BLEED-04)
+SLOW: Severity = "grave"  # and stands for all others that are open
 A_LIFE = 10_000_000  # rounds, for whoever is left alone
 VARYING = ("range_malus", "aim_bonus", "fatigue_malus", "condition_malus", "situation_bonus", "volley_malus")
 
@@ -82,15 +83,17 @@ class Left(Value, frozen=True, kw_only=True):
 class Keeping(Value, frozen=True):
     """What a fight must remember of a body: legs where somebody walks, every open wound where nobody comes after.
 
-    Of two limbs alike in everything the first stands for both.
+    Of two limbs alike in everything the first stands for both. Where somebody’s fall is the end of the fight, nothing
+    is kept of whoever lies but what is said of them then.
     """
 
     legs: bool = True
     wounds: bool = False
     mirrors: tuple[tuple[Zone, Zone], ...] = ()
+    last: bool = False
 
 
-def keeping_of(figure: Figure, legs: bool, wounds: bool, options: Options) -> Keeping:
+def keeping_of(figure: Figure, legs: bool, wounds: bool, last: bool, options: Options) -> Keeping:
     """What must be remembered of somebody: limbs are alike where CA, armour and the d100 treat them alike."""
     who, pairs = figure.who, []
     guard, place = guard_of(who, options), target_of("none", who.tables)
@@ -101,7 +104,7 @@ def keeping_of(figure: Figure, legs: bool, wounds: bool, options: Options) -> Ke
             continue
         if (guard.ca(zone), guard.armour(zone)) == (guard.ca(other), guard.armour(other)):
             pairs.append((zone, other))
-    return Keeping(legs, wounds, tuple(pairs))
+    return Keeping(legs, wounds, tuple(pairs), last and not wounds)
 
 
 def entering(figure: Figure, keeping: Keeping, options: Options) -> Local:
@@ -123,13 +126,31 @@ def settled(body: Body, keeping: Keeping) -> Body:
     wounds = sorted((plain(one.severity, body.tables) for one in body.wounds if one.bleeding), key=_pace)
     if not keeping.wounds:
         fast = [one for one in wounds if one.severity == FAST]
-        wounds = [*fast, *wounds[len(fast) :][:1]]
+        slow = len(wounds) > len(fast)
+        if keeping.last and body.state != "ok":
+            return lying(body, bool(wounds))
+        wounds = [*fast, plain(SLOW, body.tables)] if slow else fast
     if body.state == "ok":
         lost, out = mirrored(body, keeping) if body.lost_parts or body.hampered_parts else ((), ())
         return replace(body, wounds=tuple(wounds), lost_parts=lost, hampered_parts=out)
     still = not wounds or (not keeping.wounds and wounds[0].severity != FAST)
     points = {"pv": 1, "pf": 0} if still else {}
     return replace(body, wounds=tuple(wounds), lost_parts=(), hampered_parts=(), shock="none", prone=True, **points)
+
+
+def lying(body: Body, bleeding: bool) -> Body:
+    """Whoever’s fall has ended the fight: with an open wound it does not matter how they lie there."""
+    return replace(
+        body,
+        pv=1,
+        pf=0,
+        state="unconscious" if bleeding else body.state,
+        prone=True,
+        shock="none",
+        wounds=(plain(SLOW, body.tables),) if bleeding else (),
+        lost_parts=(),
+        hampered_parts=(),
+    )
 
 
 def mirrored(body: Body, keeping: Keeping) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
@@ -274,7 +295,7 @@ def plan_at(shot: Shot, target: Combatant, options: Options) -> Plan:
         situation=shot.situation,
         concealment=shot.concealment,
     )
-    return plan_for(*profiled(given, shot, options), options)
+    return levelled(plan_for(*profiled(given, shot, options), options))
 
 
 def profiled(given: AttackGiven, shot: Shot, options: Options) -> tuple[AttackGiven, Sum]:
@@ -370,22 +391,30 @@ def hack(salvo: Salvo, swung: Swing) -> Program[Salvo]:
     return replace(salvo, hp=hp, made=salvo.made + 1, over=hp == 0)
 
 
-def land(salvo: Salvo, plan: Plan, keeping: Keeping, options: Options) -> Program[Salvo]:
-    """One attack on a body with zones, with nobody to ask destiny: its dice, then the blow (CD20-GB-08)."""
+def reach(plan: Plan, tables: Tables, options: Options) -> Program[tuple[Blow | None, bool]]:
+    """The dice of one attack on a body with zones, with nobody to ask destiny: its blow, whether the weapon stuck."""
     found = yield from apply(settle, plan.stroke, None, False, "", NOTHING)
     jammed = found.shot.one and (yield from jam(plan.stroke))
+    return blow_of(plan, replace(NO_BODY, tables=tables), found.shot, None, options), jammed
+
+
+def land(salvo: Salvo, plan: Plan, keeping: Keeping, options: Options) -> Program[Salvo]:
+    """One attack: its dice, then the blow (CD20-GB-08)."""
+    blow, jammed = yield from apply(reach, plan, salvo.body.tables, options)
     now = replace(salvo, made=salvo.made + 1, over=jammed, jammed=jammed)
-    blow = blow_of(plan, salvo.body, found.shot, None, options)
     return now if blow is None else tail(call(bear, now, blow, keeping, options))
 
 
 def bear(salvo: Salvo, blow: Blow, keeping: Keeping, options: Options) -> Program[Salvo]:
     """What a blow leaves of a body, as far as the fight needs it; the same blow is weighed once for all attackers."""
     struck = yield from apply(suffer, salvo.body, blow, options)
-    body = replace(struck.body, wounds=()) if struck.stabilised and options.stabilise_all else struck.body
-    body = settled(body, keeping)
-    hurt = salvo.hurt or struck.pf_loss > 0 or struck.dead_at_once or struck.shock != "none"
-    return replace(salvo, body=body, over=salvo.over or body.state != "ok", hurt=hurt)
+    body = settled(replace(struck.body, wounds=()) if stills(struck, options) else struck.body, keeping)
+    return replace(salvo, body=body, over=salvo.over or body.state != "ok", hurt=salvo.hurt or struck.hurts)
+
+
+def stills(struck: Struck, options: Options) -> bool:
+    """Whether no wound is open any more (CD20-BLEED-03)."""
+    return struck.stabilised and options.stabilise_all
 
 
 @lru_cache(20_000)

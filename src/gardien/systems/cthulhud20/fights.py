@@ -9,13 +9,16 @@ from gardien.core.chance import Call
 from gardien.core.weighing import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.battles import Fight
+from gardien.systems.cthulhud20.duels import Duel
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
 from gardien.systems.cthulhud20.squads import FightGiven, of_sheet
 
 COVERS = {"wall": ("low_wall_standing", "brick"), "window": ("window", "brick"), "loophole": ("loophole", "stone")}
 FIRES = ("semi", "multifire", "autofire")
-MOST_POINTS = 1_000  # PV times PF of all fighters, up to which every state of a fight is looked at
+A_STATE = 170  # PV times PF of all fighters, squared, are about so many times the states of a duel with blades
+QUICK_POINTS = 40_000  # states that are looked at while somebody waits
+MOST_POINTS = 80_000  # and where nobody does, about 20 s: two people of 10 PV and 10 PF with knives have 576,367
 AIMS = ("none", "upper", "head", "torso", "legs")
 
 
@@ -64,6 +67,7 @@ class CthulhuFights(Fights):
     opening = ("creature/cultist", 2)
     exact_people = 2
     most_explored = 3
+    most_points = MOST_POINTS
     fight_given = FightGiven
     budget_given = ScenarioGiven
     folder = Path(__file__).parent
@@ -71,10 +75,16 @@ class CthulhuFights(Fights):
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
 
-    def explorable(self, fight: Fight) -> bool:
-        """PV and PF of everybody, zone by zone and round by round, are soon too many."""
+    def explorable(self, fight: Fight, patient: bool = False) -> bool:
+        """PV and PF of everybody, zone by zone and shot by shot, are soon too many."""
         points = prod(one.hp or max(1, one.wounded.life * one.wounded.breath) for one in fight.figures)
-        return super().explorable(fight) and points <= MOST_POINTS
+        shots = max(arm.loaded + arm.spare * arm.magazine for one in fight.figures for arm in one.arms)
+        states = points**2 * max(1, shots) // A_STATE
+        return super().explorable(fight, patient) and states <= (MOST_POINTS if patient else QUICK_POINTS)
+
+    def duel(self, fight: Fight) -> Duel | None:
+        """One against one."""
+        return Duel(fight) if fight.side_of == [0, 1] else None
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return weigh_scenario(given, events)

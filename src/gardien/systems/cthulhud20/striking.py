@@ -107,6 +107,14 @@ def plan_of(given: AttackGiven, found: Sum, options: Options) -> Plan:
     )
 
 
+def levelled(plan: Plan) -> Plan:
+    """An attack told apart no further than its dice need: a bonus counts only against a CA (CD20-ATT-02)."""
+    stroke = plan.stroke
+    cas = tuple((zone, ca - stroke.bonus) for zone, ca in stroke.cas)
+    bare = replace(stroke, bonus=0, cas=cas)
+    return replace(plan, stroke=bare, attack_bonus=0, target_modifier=0, helpless_bonus=0, zone_malus=0)
+
+
 def is_pf_only(given: BonusGiven, found: Sum) -> bool:
     """Whether a blow costs fatigue only (CD20-FEAT-04, CD20-P-WOUND-02)."""
     bare = found.weapon.unarmed and not given.attacker.has("martial_artist")

@@ -174,7 +174,7 @@ class Actor(Struct, frozen=True):
         arm, load = self.figure.arms[at], self.mine.loads[at]
         if load is not None:
             if load.jammed:
-                return self.clears(at) if self.whole else Move(self.mine)
+                return self.clears(at) if self.whole else self.waits()
             if not load.loaded:
                 return self.reloads(at, load)
         aims = self.figure.tactics.take_aim and arm.ranged and self.whole
@@ -202,10 +202,15 @@ class Actor(Struct, frozen=True):
         if arm.reload == "move_equivalent":
             return (replace(self, mine=full).fires(at) if self.whole else None) or Move(full)
         if not self.whole:
-            return Move(mine)
+            return self.waits()
         if arm.reload == "two_full_rounds" and self.mine.busy < BELT - 1:
             return Move(replace(mine, busy=self.mine.busy + 1))
         return Move(replace(full, busy=0))
+
+    def waits(self) -> Move | None:
+        """For a whole turn; not where none will come, after a wound in the chest (CD20-P-WOUND-01)."""
+        ever, _ = turn_for(as_it_is(self.field, self.who, self.mine))
+        return Move(replace(self.mine, aimed=False)) if ever == "normal" else None
 
     def numbers(self, at: int, full: bool) -> Numbers:
         """The base numbers of a full attack as rate and magazine allow, or of a single one (CD20-P-GUN-02)."""

@@ -103,21 +103,21 @@ class Fight(Battle[Figure, Local, Told, State]):
     def _entering(self, at: int) -> Local:
         return entering(self.figures[at], self.options)
 
-    def _number(self, at: int, local: Local) -> int:
+    def number(self, at: int, local: Local) -> int:
         """Who has no part in the fight any more is like all others who have none."""
         figure, condition = self.figures[at], condition_of(local.body, self.options)
         gone = local.away or local.mad
         able = not gone and (condition in STANDING or returns(figure, condition))
         if not able:
             local = Local(body=local.body, away=local.away, mad=local.mad)
-        number = self._locals.number((self.alike[at], local))
-        if number == len(self._told):
+        number = self.locals.number((self.alike[at], local))
+        if number == len(self.told):
             risky = not local.away and at_risk(figure, local.body, self.options)
-            self._told.append(Told(not gone and condition in STANDING, able, risky, condition))
+            self.told.append(Told(not gone and condition in STANDING, able, risky, condition))
         return number
 
     def _field(self, state: State) -> Field:
-        fit = tuple(self._told[number].fights for number in state.numbers)
+        fit = tuple(self.told[number].fights for number in state.numbers)
         surprise = state.phase == "surprise"
         return Field(self.figures, self.side_of, self.local(state), fit, self.far, surprise, self.options)
 
@@ -158,7 +158,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         found = self._chosen.get(key)
         if found is None:
             chosen = choose(self._field(state), who, state.turn)
-            mine = self._number(who, chosen.mine)
+            mine = self.number(who, chosen.mine)
             if isinstance(chosen, Move):
                 found = None, Frame(mine, chosen.turn, chosen.idle)
             else:
@@ -186,8 +186,8 @@ class Fight(Battle[Figure, Local, Told, State]):
         key = (frame.mine, frame.kind, frame.arm, frame.turn, answers[0])
         found = self._changed.get(key)
         if found is None:
-            mine, turn = acted(self._locals.things[frame.mine][1], frame, left)
-            found = self._changed[key] = self._number(who, mine), turn
+            mine, turn = acted(self.locals.things[frame.mine][1], frame, left)
+            found = self._changed[key] = self.number(who, mine), turn
         numbers[who], turn = found
         if left.reach is not None:
             burst = Burst(who, frame.arm, left.reach, frame.targets)
@@ -215,10 +215,10 @@ class Fight(Battle[Figure, Local, Told, State]):
         if found is None:
             left = self._lefts.things[answer]
             assert left.body is not None
-            before = self._locals.things[numbers[target]][1]
+            before = self.locals.things[numbers[target]][1]
             guard = "ready" if left.hit and before.guard == "caught" else before.guard
             after = replace(before, body=left.body, guard=guard, shocked=before.shocked or left.shocked)
-            found = self._struck[key] = self._number(target, after)
+            found = self._struck[key] = self.number(target, after)
         numbers[target] = found
 
     # ---- the next turn, the next round, the end ----
@@ -227,7 +227,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         if self._is_over(numbers):
             return self._over(tuple(numbers))
         now = replace(state, numbers=tuple(numbers), turn=turn, acted=acted, burst=None)
-        able = self._told[numbers[state.order[state.place]]].fights
+        able = self.told[numbers[state.order[state.place]]].fights
         return self._next_turn(replace(now, turn=None)) if turn.over or not able else self._going_on(now)
 
     def _round_over(self, state: State) -> Next:
@@ -235,15 +235,15 @@ class Fight(Battle[Figure, Local, Told, State]):
 
     def _at_risk(self, numbers: Sequence[int]) -> Numbers:
         """Those for whom the end of a round may change something."""
-        told = self._told
+        told = self.told
         return tuple(at for at, number in enumerate(numbers) if told[number].risky)
 
     def endured(self, number: int) -> Program[int]:
         """The end of a round for one of them."""
         at, before = self._bodies.things[number]
-        _, local = self._locals.things[before]
+        _, local = self.locals.things[before]
         body = yield from apply(endure, self.figures[at], local.body, self.options)
-        return self._number(at, replace(local, body=body))
+        return self.number(at, replace(local, body=body))
 
     def _endured(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
         state, places = framed
@@ -257,12 +257,12 @@ class Fight(Battle[Figure, Local, Told, State]):
     def _new_round(self, state: State) -> Next:
         """Nobody does anything any more where nobody did, unless somebody may come to."""
         idle = not state.acted and state.phase != "surprise"
-        if idle and not any(self._told[number].condition == "unconscious" for number in state.numbers):
+        if idle and not any(self.told[number].condition == "unconscious" for number in state.numbers):
             return self._over(state.numbers)
         return self._next_round(state.numbers, state.order)
 
     def _stays(self, number: int) -> bool:
-        return self._told[number].able
+        return self.told[number].able
 
     def _over(self, numbers: Numbers) -> Next:
         """The end; those who are dying go on alone, where nobody comes (D100-HEALTH-06)."""
@@ -271,7 +271,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         return self._ended(numbers)
 
     def _dying(self, numbers: Sequence[int]) -> Numbers:
-        return tuple(at for at, number in enumerate(numbers) if self._told[number].condition == "dying")
+        return tuple(at for at, number in enumerate(numbers) if self.told[number].condition == "dying")
 
     def _stand(self, at: int, one: Local) -> Stand:
         """How somebody comes out of it, in a word."""

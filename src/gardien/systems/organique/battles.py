@@ -84,7 +84,7 @@ class Fight(Battle[Figure, Local, Told, State]):
     def _person(self, at: int, local: Local) -> Person:
         return Person(self.figures[at].person.frame, local.body)
 
-    def _number(self, at: int, local: Local) -> int:
+    def number(self, at: int, local: Local) -> int:
         """Whoever has no part in the fight any more is like all others who have none; wounds count afterwards only."""
         person = self._person(at, replace(local, body=plain(local.body)))
         gone = person.out_of_action or local.away
@@ -93,14 +93,14 @@ class Fight(Battle[Figure, Local, Told, State]):
             person = self._person(at, local)
         else:
             local = replace(local, body=person.body)
-        number = self._locals.number((self.alike[at], local))
-        if number == len(self._told):
+        number = self.locals.number((self.alike[at], local))
+        if number == len(self.told):
             lives = not (local.away or person.body.dead or person.machine)
-            self._told.append(Told(person.can_act and not local.away, gone, lives))
+            self.told.append(Told(person.can_act and not local.away, gone, lives))
         return number
 
     def _field(self, state: State) -> Field:
-        fit = tuple(self._told[number].fights for number in state.numbers)
+        fit = tuple(self.told[number].fights for number in state.numbers)
         people = self.local(state)
         return Field(self.figures, self.side_of, people, fit, self.given.distance, self.options, self._plans)
 
@@ -111,7 +111,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         if state.lining is not None:
             return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
         if state.phase == "end":
-            places = tuple(at for at, number in enumerate(state.numbers) if self._told[number].lives)
+            places = tuple(at for at, number in enumerate(state.numbers) if self.told[number].lives)
             calls = [call(self.lived_on, self.alike[at], state.numbers[at]) for at in places]
             if not calls:
                 return self._turned((state, ()), ())
@@ -138,12 +138,12 @@ class Fight(Battle[Figure, Local, Told, State]):
             if isinstance(chosen, Act):
                 found = self._asked(who, chosen)
             else:
-                found = (None, Frame(self._number(who, chosen.mine), chosen.idle))
+                found = (None, Frame(self.number(who, chosen.mine), chosen.idle))
             self._chosen[key] = found
         return found
 
     def _asked(self, who: int, chosen: Act) -> Chosen:
-        mine, target = self._number(who, chosen.mine), chosen.target
+        mine, target = self.number(who, chosen.mine), chosen.target
         blow = Blow(
             attacker=self._whole(who, chosen.mine),
             defender=self._person(target, chosen.theirs),
@@ -152,7 +152,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         )
         if spares(blow.attack, blow.defender):
             blow = replace(blow, defender=self._whole(target, chosen.theirs))
-        theirs, answered = self._number(target, chosen.theirs), chosen.reaction.kind != "none"
+        theirs, answered = self.number(target, chosen.theirs), chosen.reaction.kind != "none"
         frame = Frame(mine, False, theirs, target, chosen.arm, chosen.attack.shots, answered)
         return call(self.outcome, self._blows.number(blow)), frame
 
@@ -183,7 +183,7 @@ class Fight(Battle[Figure, Local, Told, State]):
 
     def _felt(self, who: int, frame: Frame, done: Struck) -> tuple[int, int]:
         """Both after an exchange; a stun takes the action not yet used, and what hurts spoils an aim (ORG-TURN-03)."""
-        mine, theirs = (self._locals.things[number][1] for number in (frame.mine, frame.theirs))
+        mine, theirs = (self.locals.things[number][1] for number in (frame.mine, frame.theirs))
         dosed = any(toll.poisons for toll in done.tolls)
         mine = used(mine, frame.arm, self.figures[who].arms[frame.arm], frame.shots, dosed, done.useless)
         after = replace(mine, body=replace(mine.body, extended_penalty=False))
@@ -192,7 +192,7 @@ class Fight(Battle[Figure, Local, Told, State]):
             body = replace(body, extended_penalty=False)
         aimed = theirs.aimed and body == theirs.body
         hit = self._reeling(frame.target, replace(theirs, body=body, aimed=aimed))
-        return self._number(who, after), self._number(frame.target, hit)
+        return self.number(who, after), self.number(frame.target, hit)
 
     def _reeling(self, at: int, local: Local) -> Local:
         found = reeling(Fighter(person=self._person(at, local), slots=local.slots))
@@ -209,16 +209,16 @@ class Fight(Battle[Figure, Local, Told, State]):
         return Midway(replace(state, phase="end", place=0))
 
     def _stays(self, number: int) -> bool:
-        return not self._told[number].gone
+        return not self.told[number].gone
 
     def lived_on(self, group: int, number: int) -> Program[int]:
         """The end of a turn for one of them: effort, timers, poison, breath (ORG-TURN-05)."""
-        at, (_, local) = self.alike.index(group), self._locals.things[number]
+        at, (_, local) = self.alike.index(group), self.locals.things[number]
         found = yield from apply(turned, self._person(at, local), local.fought, False, self.options)
-        if self._told[number].gone:
-            return self._number(at, replace(local, body=found.person.body))
+        if self.told[number].gone:
+            return self.number(at, replace(local, body=found.person.body))
         renewed = replace(local, body=found.person.body, slots=local.slots.renewed(), fought=False)
-        return self._number(at, self._reeling(at, renewed))
+        return self.number(at, self._reeling(at, renewed))
 
     def _turned(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
         state, places = framed
@@ -226,10 +226,10 @@ class Fight(Battle[Figure, Local, Told, State]):
         for at, number in zip(places, answers, strict=True):
             numbers[at] = number
         for at, number in enumerate(numbers):
-            if not self._told[number].lives and not self._told[number].gone:  # a machine: a new turn, nothing else
-                local = self._locals.things[number][1]
+            if not self.told[number].lives and not self.told[number].gone:  # a machine: a new turn, nothing else
+                local = self.locals.things[number][1]
                 renewed = replace(local, slots=local.slots.renewed(), fought=False)
-                numbers[at] = self._number(at, self._reeling(at, renewed))
+                numbers[at] = self.number(at, self._reeling(at, renewed))
         if self._is_over(numbers) or not state.acted:  # nobody does anything any more where nobody did
             return self._ended(tuple(numbers))
         return self._next_round(tuple(numbers), state.order)
