@@ -233,6 +233,17 @@ def test_odds():
         assert BENCH.weighed("end_turn", asked, by) == told_apart(shown, by)
 
 
+def test_what_a_turn_costs_is_told_without_looking_at_anybody():
+    people = [
+        {"name": "A"},
+        {"name": "B", "kind": "machine"},
+        {"name": "C", "dead": True},
+        {"name": "D", "fought": False},
+    ]
+    found = BENCH.weighed("end_turn", {"combatants": people}, ["end_lost"])
+    assert found == {(("end_lost", (("A", 1), ("B", 0), ("C", 0), ("D", 0))),): 1}
+
+
 def test_one_of_many_is_weighed_alone():
     asked = {"combatants": [{**YING, "name": f"N{i}", "doses": [ACTING, ACTING]} for i in range(12)]}
     assert spent(lambda: BENCH.weighed("end_turn", asked, ["states.N7.medical_shock"]), times=1) < 0.5
