@@ -62,6 +62,16 @@ def test_a_duel_that_takes_too_much_is_simulated(monkeypatch, where, name, value
     assert (found.method, found.runs, found.error) == ("simulated", 50, 0)
 
 
+def test_a_large_body_is_not_begun_with():
+    many = find("cthulhud20").fights
+    ghast = {"name": "G", "creature": "ghast"}
+    assert many.duel(fight([WHOLE], [{**WHOLE, "name": "B"}])) is not None
+    assert many.duel(fight([WHOLE], [ghast])) is None
+    assert many.duel(fight([WHOLE], [{**WHOLE, "name": "B"}], alone=True)) is None
+    assert many.duel(fight([WHOLE], [{"name": "S", "creature": "shoggoth"}])) is not None
+    assert many.duel(fight([A], [{**B, "count": 2}])) is None
+
+
 @pytest.mark.parametrize(("seconds", "method"), [(100, "solved"), (0, "simulated")])
 def test_whoever_waits_is_told_all_there_is_time_for(monkeypatch, seconds, method):
     monkeypatch.setattr(type(find("cthulhud20").fights), "explorable", lambda *_: False)
