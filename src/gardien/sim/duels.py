@@ -34,10 +34,10 @@ from gardien.sim.masses import (
 
 Pairs = dict[tuple[bool, int, int], Block]  # has anybody done anything this round?, both rests -> masses
 SPARE = 1e-10  # so much of all may be let go
-ROUGHLY = 5e-4  # and so much where there are too many pairs
+ROUGHLY = 9e-4  # and so much where there are too many pairs
 A_ROUND = 0.1  # each round so much of what may still be
-ROOM = 1_500_000  # pairs that are not too many
-A_MATRIX = 5_000  # pairs that are as much work as one matrix more
+ROOM = 4_000_000  # pairs that are not too many
+A_MATRIX = 20_000  # pairs that are as much work as one matrix more
 LEAST, FINER = 1e-26, 3.0  # masses of a pair from which on, and steps in which, the rarest are looked for
 
 

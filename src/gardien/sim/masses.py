@@ -13,8 +13,11 @@ Places = Any  # of numpy: numbers of halves, in their order, none twice
 Ways = tuple[Places, Places, Matrix]  # from the which of some halves, to which half, with what chance
 
 
+MOST_HALVES = 1_500  # of a side: the matrices of more take too much memory
+
+
 class Late(Exception):
-    """Somebody has waited long enough."""
+    """Somebody has waited long enough, or will have."""
 
 
 class Clock:
@@ -150,6 +153,8 @@ class Side:
         """All that is asked of halves up to a number."""
         if count <= self.count:
             return
+        if count > MOST_HALVES:
+            raise Late
         for name in ("fit", "manner", "look", "_told"):
             setattr(self, name, longer(getattr(self, name), count))
         duel, side = self.duel, self.side
@@ -266,10 +271,10 @@ class Kernel:
         """Masses after it, by its words, on all columns there are."""
         self._meet(columns)
         count = self.side.count
-        if self.staying or len(columns) * 2 > count:  # cheaper than a copy of most of the matrix
+        for tag, chances in self.staying.items():
+            yield tag, spread(columns, mass * chances[columns], count)
+        if len(columns) * 2 > count:  # cheaper than a copy of most of the matrix
             every = spread(columns, mass, count)
-            for tag, chances in self.staying.items():
-                yield tag, every * chances[:count]
             for tag, dense in self.dense.items():
                 yield tag, every @ dense[:count, :count]
         else:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.readings.odds import weigher
 from gardien.core.system import find
-from gardien.sim import duels, fights
+from gardien.sim import duels, fights, masses
 from gardien.sim.fights import FightWeighed, weigh_fight
 from gardien.sim.masses import Block
 from gardien.systems.cthulhud20.blows import Blow
@@ -53,12 +53,23 @@ def test_a_duel_side_by_side_is_that_of_its_states(monkeypatch, one, other, opti
     assert solved.unfinished == 0
 
 
-def test_a_duel_that_takes_too_long_is_simulated(monkeypatch):
+@pytest.mark.parametrize(("where", "name", "value"), [(fights, "DUEL_SECONDS", -1), (masses, "MOST_HALVES", 5)])
+def test_a_duel_that_takes_too_much_is_simulated(monkeypatch, where, name, value):
     monkeypatch.setattr(type(find("cthulhud20").fights), "explorable", lambda *_: False)
-    monkeypatch.setattr(fights, "DUEL_SECONDS", -1)
+    monkeypatch.setattr(where, name, value)
     monkeypatch.setattr(fights, "DEFAULT_RUNS", 50)
     found = weighed([A], [B])
-    assert (found.method, found.runs) == ("simulated", 50)
+    assert (found.method, found.runs, found.error) == ("simulated", 50, 0)
+
+
+def test_a_large_body_is_not_begun_with():
+    many = find("cthulhud20").fights
+    ghast = {"name": "G", "creature": "ghast"}
+    assert many.duel(fight([WHOLE], [{**WHOLE, "name": "B"}])) is not None
+    assert many.duel(fight([WHOLE], [ghast])) is None
+    assert many.duel(fight([WHOLE], [{**WHOLE, "name": "B"}], alone=True)) is None
+    assert many.duel(fight([WHOLE], [{"name": "S", "creature": "shoggoth"}])) is not None
+    assert many.duel(fight([A], [{**B, "count": 2}])) is None
 
 
 @pytest.mark.parametrize(("seconds", "method"), [(100, "solved"), (0, "simulated")])

@@ -19,6 +19,8 @@ FIRES = ("semi", "multifire", "autofire")
 A_STATE = 170  # PV times PF of all fighters, squared, are about so many times the states of a duel with blades
 QUICK_POINTS = 40_000  # states that are looked at while somebody waits
 MOST_POINTS = 80_000  # and where nobody does, about 20 s: two people of 10 PV and 10 PF with knives have 576,367
+BODIES, BODIES_ALONE = 7, 18  # PV times PF have about so many, more where every open wound is kept
+MOST_BODIES = 1_500  # of one side
 AIMS = ("none", "upper", "head", "torso", "legs")
 
 
@@ -83,8 +85,12 @@ class CthulhuFights(Fights):
         return super().explorable(fight, patient) and states <= (MOST_POINTS if patient else QUICK_POINTS)
 
     def duel(self, fight: Fight) -> Duel | None:
-        """One against one."""
-        return Duel(fight) if fight.side_of == [0, 1] else None
+        """One against one, unless there are too many bodies to begin with."""
+        each = BODIES_ALONE if fight.given.alone else BODIES
+        large = any(
+            one.wounded.life * one.wounded.breath * each > MOST_BODIES for one in fight.figures if one.hp is None
+        )
+        return Duel(fight) if fight.side_of == [0, 1] and not large else None
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return weigh_scenario(given, events)
