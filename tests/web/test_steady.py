@@ -15,7 +15,7 @@ from web.browsing import Visitor, tick
 from web.client import Evening, Running, refusal, wait_for
 
 ROLL = "#form .launch__go .btn--main"
-ADVANCE = "form:has(#minutes) .btn:not([data-do])"
+ADVANCE = "form:has(#minutes) .btn:not([data-set])"
 DROPPED = "net::ERR_"  # what a browser itself says of a line that is down
 ASLEEP = """(away) => {
   Object.defineProperty(document, 'hidden', {get: () => away, configurable: true});
