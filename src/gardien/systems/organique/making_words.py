@@ -92,5 +92,5 @@ def _harm(bs: float, c: float, language: Language) -> str:
     return " + ".join(f"{number(value, language)}\xa0{code}" for value, code in ((bs, "bs"), (c, "c")) if value)
 
 
-def _dollars(price: int, language: Language) -> str:
+def _dollars(price: float, language: Language) -> str:
     return f"{number(price, language)}\xa0$" if language == "fr" else f"${number(price, language)}"
