@@ -24,7 +24,7 @@ from gardien.web.pages.bestiary import beings
 from systems.organique.test_draw import judged
 
 SYSTEM = find("organique")
-BROUGHT = (("samples", "sample"), ("creatures", "creature"), ("creatures", "robot"))
+BROUGHT = (("samples", "sample"), ("creatures", "creature"), ("creatures", "robot"), ("creatures", "swarm"))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

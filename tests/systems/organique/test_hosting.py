@@ -247,3 +247,19 @@ def test_sheets_of_the_pack_can_be_played(evening):
             id = evening.add(being=f"{table}/{key}")
             assert evening.sheet(id)["condition"] == "ok"
     assert somebody("ying")["kind"] == "npc"
+
+
+def test_a_swarm_has_a_sheet_that_counts_what_is_left(evening):
+    """ORG-MON-04, ORG-MON-05, M16: bites and blows read it; without any left, it is no more; and back."""
+    rats = evening.add(being="swarm/rats")
+    before = evening.play
+    roll = evening.do(evening.kim, "swarm_turn", swarm=at(rats))
+    assert (roll.given["count"], roll.given["damage_each"]) == (30, 0.1)
+    roll = evening.do(evening.tyra, "attack_swarm", (20, 6, 6, 6, 6), swarm=at(rats), means="area", points=2)
+    assert (roll.given["size_mod"], roll.outcome["count_left"], evening.sheet(rats)["count"]) == (-10, 6, 6)
+    assert evening.do(evening.kim, "swarm_turn", swarm=at(rats)).given["count"] == 6
+    evening.do(evening.tyra, "attack_swarm", (20, 6, 6), swarm=at(rats), means="area", points=1)
+    assert (evening.sheet(rats)["count"], evening.sheet(rats)["condition"]) == (0, "dead")
+    for _ in range(4):
+        evening.keep(c.Undo())
+    assert evening.play == before

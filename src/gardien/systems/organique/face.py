@@ -28,6 +28,14 @@ def _machine(sheet: Content) -> bool:
     return not _alive(sheet)
 
 
+def _swarm(sheet: Content) -> bool:
+    return bool(sheet.get("swarm"))
+
+
+def _breathes(sheet: Content) -> bool:
+    return _alive(sheet) and not _swarm(sheet)
+
+
 def _reserve(name: str, paired: bool = True) -> Gauge:
     """One of the three small reserves, in half points (ORG-HP-01)."""
     return Gauge(
@@ -38,9 +46,15 @@ def _reserve(name: str, paired: bool = True) -> Gauge:
         top=lambda sheet: float(sheet.get(name.upper(), 6)) or 1,  # a blank sheet has room for six
         step=0.5,
         reserve=True,
-        fits=_alive,
+        fits=_breathes,
         paired=paired,
     )
+
+
+def _most_left(sheet: Content) -> float:
+    """As many as a swarm was at first (M16)."""
+    key = str(sheet.get("swarm") or "")
+    return pack.swarm(key).count if key else 1
 
 
 def _most_end(sheet: Content) -> float:
@@ -72,7 +86,7 @@ FIGHT = ("weapons", "armour", "initiative_mod", "bonuses")
 SKILLS = ("skill_lines", "specialities")
 COMPUTING = ("intrusion", "computer", "programs")
 BELONGINGS = ("load_kg", "money", "gear", "habits", "poisons")
-PERSON = ("name", "player", "player_class", "gender", "age", "nature", "size_mod", "count")
+PERSON = ("name", "player", "player_class", "gender", "age", "nature", "size_mod", "swarm", "count")
 STORY = ("portrait", "history", "notes")
 MEMORY = (
     *("suffering", "wounds", "doses", "limbs_disabled", "changes", "effective", "mods", "timer", "fresh", "dead"),
@@ -111,7 +125,8 @@ FACE = Face(
         _reserve("cps", paired=False),
         _reserve("sng"),
         _reserve("inc"),
-        Gauge("end_now", 0, 20, "bar", top=_most_end, reserve=True, fits=_alive, paired=True),
+        Gauge("end_now", 0, 20, "bar", top=_most_end, reserve=True, fits=_breathes, paired=True),
+        Gauge("count", 0, 1000, "bar", top=_most_left, reserve=True, fits=_swarm),
         Gauge(
             "structure",
             0,
@@ -197,7 +212,7 @@ FACE = Face(
             "programs",
             "poisons",
         ),
-        *("habits", "size_mod", "count", "nature", "version", "structure", "computer", *ORDERS),
+        *("habits", "size_mod", "swarm", "count", "nature", "version", "structure", "computer", *ORDERS),
     ),
     off_paper=(
         *(*MEMORY, "condition", *EFFECTS, "intrusion", "notes"),
@@ -218,6 +233,7 @@ FACE = Face(
         "cover": named(lambda key: pack.cover(key) if key in pack.keys("armours", "cover") else pack.armour(key)),
         "vehicle": named(pack.vehicle),
         "creatures": named(pack.swarm),
+        "swarm": named(pack.swarm),
         "bonuses": named(
             lambda key: pack.SHELF.row("combat", "action" if key in pack.keys("combat", "action") else "reaction", key)
         ),

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from gardien.core.fighting import Content
-from gardien.core.hosting import Against, Meeting
+from gardien.core.hosting import Against, Meet, Meeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.arming import dropped, group_of, guarding, in_hand, used
 from gardien.systems.organique.arms import Weapon
@@ -111,6 +111,26 @@ def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """How somebody is held (ORG-ACT-05 to 08)."""
     return {"kind": grip(actor)} if holders(actor) else {}
+
+
+def swarming(*wanted: str) -> Meet:
+    """How many of a swarm are left, how small they are, what each of them does (ORG-MON-04, ORG-MON-05, M16)."""
+
+    def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+        key = str(target.get("swarm") or "")
+        if not key:
+            return {}
+        known = {"count": target.get("count"), "size_mod": target.get("size_mod", 0)}
+        known["damage_each"] = pack.swarm(key).bs_each
+        return {name: known[name] for name in wanted}
+
+    return meet
+
+
+def thinned(meeting: Meeting) -> Marks:
+    """Those that are left; without any, nothing lives of it (ORG-MON-05)."""
+    left = meeting.outcome["count_left"]
+    return {meeting.target_id: {"count": left, **({} if left else {"dead": True})}}
 
 
 def reached(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -252,6 +272,8 @@ AGAINST: Mapping[str, Against] = {
     "first_aid": Against("patient", hurried, ends=cared),
     **{key: Against("patient", ends=cared) for key in ("revive", "treat_pain")},
     "surgery": Against("patient"),
+    "swarm_turn": Against("swarm", swarming("count", "damage_each"), optional=True),
+    "attack_swarm": Against("swarm", swarming("count", "size_mod"), optional=True, ends=thinned),
     "sneak": Against("observers"),
     "act_a_part": Against("observer", optional=True),
     "contest": Against("b"),

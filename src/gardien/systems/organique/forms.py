@@ -177,10 +177,15 @@ FORMS: dict[str, FormFace] = {
     "start_fight": FormFace(("combatants",), degrees="order", good="", everybody=True),
     "end_fight": FormFace(("survivors",), degrees="infections", good="", everybody=True, weighed=False),
     "swarm_turn": felt(
-        "creatures", "count", offered={"creatures": offering.swarms}, presets={"count": MANY}, usual={"count": None}
+        "swarm",
+        "creatures",
+        "count",
+        offered={"creatures": offering.swarms},
+        presets={"count": MANY},
+        usual={"count": None},
     ),
     "attack_swarm": FormFace(
-        ("creatures", "means", "action"),
+        ("swarm", "creatures", "means", "action"),
         ("count", "shots", "points", "mods"),
         degrees="success",
         offered={"creatures": offering.swarms},

@@ -12,7 +12,7 @@ from gardien.systems.organique.lasting import immunity
 from gardien.systems.organique.offers import decrypting
 from gardien.systems.organique.passing import passed
 from gardien.systems.organique.possessing import POWERS, power_of
-from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
+from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.scene import LEAVES, WATCHED
 from gardien.systems.organique.sheet import Creature, Npc, Runner
 from gardien.systems.organique.standing import held, moments
@@ -227,7 +227,12 @@ HOSTING = Hosting(
         *("lose_action", "lose_reaction"),
         *("stands", "held_by", "held_how", "holding", *FIGHTING.circumstances),
     ),
-    beings={"sample": sample_person, "creature": sample_creature, "robot": sample_robot},
+    beings={
+        "sample": sample_person,
+        "creature": sample_creature,
+        "robot": sample_robot,
+        "swarm": sample_swarm,
+    },
     fills=FILLS,
     settles={
         "start_fight": keeping.started,

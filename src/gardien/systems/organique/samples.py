@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.systems.organique import pack
 from gardien.systems.organique.arms import WeaponGiven
-from gardien.systems.organique.kinds import CODES, Group
+from gardien.systems.organique.kinds import CODES, Group, Nature
 from gardien.systems.organique.pack_arms import Creature as CreatureRow
 from gardien.systems.organique.pack_arms import Natural
 from gardien.systems.organique.sheet import Creature, Npc, Runner
@@ -68,6 +68,34 @@ def _being(row: CreatureRow, language: Language) -> Creature:
         combat_skills=row.combat_skills,
         bonuses=row.bonuses,
         weapons=tuple(attack_of(one, language) for one in row.attacks if one.bs or one.c or one.weapon),
+        notes=getattr(row, f"note_{language}") or "",
+    )
+
+
+TIRELESS = 10  # END of a swarm: nothing is ever taken from it
+NATURES: dict[str, Nature] = {
+    "bees": "insect",
+    "cockroaches": "insect",
+    "pigeons": "bird_reptile_amphibian_fish",
+    "piranhas": "bird_reptile_amphibian_fish",
+    "nanites": "machine",
+}
+
+
+def sample_swarm(key: str, language: Language) -> Creature:
+    """Many as one: nothing but how many there are (ORG-MON-04, M16)."""
+    row = pack.swarm(key)
+    scores = {**dict.fromkeys(CODES, 0), "VIT": row.VIT, "END": TIRELESS}
+    return Creature(
+        **scores,  # type: ignore[arg-type]
+        name=getattr(row, language),
+        nature=NATURES.get(key, "mammal"),
+        size_mod=row.size_mod or 0,
+        SNG=0.5,
+        CPS=0.5,
+        INC=0.5,
+        swarm=key,
+        count=row.count,
         notes=getattr(row, f"note_{language}") or "",
     )
 

@@ -54,6 +54,7 @@ from gardien.systems.organique.values import (
     DiseaseKey,
     PowerNamed,
     SkillKey,
+    SwarmNamed,
     Turns,
     check_armour,
 )
@@ -227,7 +228,8 @@ class Creature(Being, frozen=True, kw_only=True):
     kind: Literal["creature"] = "creature"
     nature: Nature = "mammal"
     bonuses: Annotated[dict[Feat, Signed], Meta(max_length=10)] = {}  # what it does best
-    count: Annotated[int, Meta(ge=1, le=1000)] = 1
+    swarm: SwarmNamed = ""  # many of them as one opponent (ORG-MON-04)
+    count: Annotated[int, Meta(ge=0, le=1000)] = 1  # of a swarm, how many are left
 
 
 SHEETS: dict[str, type[Being]] = {"runner": Runner, "npc": Npc, "creature": Creature}

@@ -13,7 +13,7 @@ from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.bodies import Person, person_of, points, state_changes, state_of
 from gardien.systems.organique.harm import hurt, tell_hurt
-from gardien.systems.organique.kinds import EXPOSED_AT, Count, Mods, Signed
+from gardien.systems.organique.kinds import EXPOSED_AT, Count, Mods, Name, Signed
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import base_parts, combat_parts, named, total
 from gardien.systems.organique.states import State
@@ -32,6 +32,7 @@ class SwarmGiven(Value, frozen=True, kw_only=True):
     """Who is in the midst of how many creatures, and what each of them does."""
 
     character: Character
+    swarm: Name = ""  # whom the table knows it by
     count: Count
     damage_each: Annotated[float, Meta(ge=0, le=10)] = 0
 
@@ -74,6 +75,7 @@ class AttackSwarmGiven(Value, frozen=True, kw_only=True):
     """Who strikes into how many creatures, with what."""
 
     attacker: Character
+    swarm: Name = ""
     count: Annotated[int, Meta(ge=1, le=100_000)]
     action: Literal["strike", "shoot"] = "strike"
     size_mod: Signed = 0
@@ -154,8 +156,8 @@ def _killed(given: AttackSwarmGiven, by: str) -> Program[int]:
         case "burst":
             return most(given.shots)
         case "torch_or_spray":
-            return (yield from roll(D6.map(most), "d6", by, "swarm"))
+            return (yield from roll(D6.map(most), "d6", by, "swept"))
         case "area":
             dice = Dice((Term(SWEPT * given.points, 6),))
-            return (yield from roll(dice.map(most), "d6", by, "swarm"))
+            return (yield from roll(dice.map(most), "d6", by, "swept"))
     return most(1)

@@ -35,6 +35,7 @@ DiseaseKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("
 DrugKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("drugs", "drug"))]
 SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "skill"))]
 PowerNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "power"))]
+SwarmNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("creatures", "swarm"))]
 CombatSkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "combat_skill"))]
 Turns: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 

@@ -47,7 +47,7 @@ def attack_swarm(told: Told) -> list[str]:
     line = f"{start(f'{who} {told.pick(*acts)}')}{told.colon} {thrown}."
     if not outcome.killed:
         return [joined(line, missed(told, given.action))]
-    faces = faces_of(told, "swarm", "d6")
+    faces = faces_of(told, "swept", "d6")
     dice = f" ({len(faces)}D6)" if faces else ""
     dead = told.pick(
         f"{creatures(told, outcome.killed)} de moins{dice}", f"{creatures(told, outcome.killed)} fewer{dice}"
