@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.systems.d20d100.offers import offers
 from gardien.table import commands as c
 from systems.d20d100.evening import Evening, investigator
 from systems.table import at
@@ -247,6 +248,11 @@ def test_blows_may_be_meant_otherwise(evening):
     assert set(roll.given["situations"]) == {"darkness", "damage_type_changed"}
     assert evening.sheet(evening.gangster)["temp_damage"] > 0
     assert evening.sheet(evening.gangster)["pv"] == evening.sheet(evening.gangster)["pv_max"]
+
+
+def test_a_target_that_is_nobody_offers_nothing():
+    """D100-XP-02: a box is ticked for a skill, not for somebody."""
+    assert offers("tick_box", {"target": "spot_hidden"}, {}, {"": {}}, {}) == []
 
 
 def test_a_charge_ends_at_the_others_side_on_open_guard(evening):

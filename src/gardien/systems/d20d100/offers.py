@@ -69,6 +69,8 @@ def _upon_the_helpless(procedure: str, given: Content, outcome: Content, people:
 
 def _in_passing(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
     """Whoever is charged, run at or thrown down may strike first, if the Keeper grants it (D100-SPEC-01)."""
+    if procedure not in ("charge", "take_action", "grapple_manoeuvre"):
+        return
     other = (given.get("target") or {}).get("name", "")
     if procedure == "take_action":
         other = given.get("toward", "") if given["action"] == "run" else ""
