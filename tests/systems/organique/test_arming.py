@@ -1,0 +1,59 @@
+"""What an attack takes of the weapon on the sheet, and what weighs on it (M9, M21, POI-01, WPN-05)."""
+
+import msgspec
+import pytest
+
+from gardien.core.errors import Refusal
+from gardien.systems.organique import pack
+from gardien.systems.organique.arming import used, weighing
+from gardien.systems.organique.sheet_parts import SheetWeapon
+
+
+def left(line, given=None, **outcome):
+    """What changes of the one weapon of a sheet."""
+    given = {"action": "strike", "weapon": line["weapon"], **(given or {})}
+    before = msgspec.to_builtins(msgspec.convert(line, SheetWeapon))
+    after = used({"weapons": [line]}, given, outcome).get("weapons", [before])[0]
+    return {name: value for name, value in after.items() if before[name] != value}
+
+
+GUN = {"weapon": "heavy_revolver", "loaded": 5}
+DAGGERS = {"weapon": "throwing_dagger", "count": 3}
+
+
+@pytest.mark.parametrize(
+    ("given", "outcome", "loaded"),
+    [({}, {}, 4), ({"shots": 3}, {}, 2), ({"shots": 9}, {}, 0), ({}, {"bullets_used": 4}, 1)],
+)
+def test_cartridges_are_spent(given, outcome, loaded):
+    assert left(GUN, {"action": "shoot", **given}, **outcome) == {"loaded": loaded}
+
+
+def test_what_is_thrown_is_gone():
+    assert left(DAGGERS, {"action": "shoot"}) == {"count": 2}
+    assert left(DAGGERS) == {}
+    assert left({**DAGGERS, "count": 2}, {"action": "shoot"}) == {"count": 1}
+    assert left({**DAGGERS, "count": 1}, {"action": "shoot"}) == {"place": "dropped"}
+    assert left({"weapon": "machete"}, {"action": "shoot"}) == {}
+
+
+def test_caught_jammed_broken():
+    blade = {"weapon": "machete"}
+    assert left(blade) == {}
+    assert left(blade, weapon_caught=True) == {"place": "stuck"}
+    assert left(blade, weapon_broken=True) == {"broken": True}
+    assert left(GUN, {"action": "shoot"}, jammed=True) == {"loaded": 4, "jammed": True}
+    assert used({"weapons": [blade]}, {"weapon": "punch"}, {}) == {}
+
+
+def test_what_weighs_on_an_attack():  # M21
+    key = pack.keys("scales", "circumstance")[0]
+    assert weighing("") == {}
+    assert weighing(key) == {key: pack.modifier("circumstance", key)}
+    assert weighing("−4") == {"situation": -4}
+    with pytest.raises(Refusal) as caught:
+        weighing("rain of frogs")
+    assert (caught.value.id, caught.value.field, caught.value.words["came"]) == (
+        "field/one_of", "circumstance", "rain of frogs",
+    )  # fmt: skip
+    assert key in caught.value.words["allowed"]
