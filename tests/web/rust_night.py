@@ -153,7 +153,7 @@ def a_fight_begins(story: Story) -> None:
     page = story.keeper
     page.goto(f"{story.address}/combat")
     page.get_by_role("button", name="Engager le combat").click()
-    expect(page.locator("#fhead")).to_contain_text("Round 1")
+    expect(page.locator("#fhead")).to_contain_text("Tour 1")
     begin = page.locator(".order__start")
     begin.get_by_text("Dés réels").click()
     people = begin.locator("label").inner_text().partition(": ")[2].split(", ")
