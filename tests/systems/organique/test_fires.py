@@ -1,5 +1,6 @@
 """Fire, currents, explosions (DMG-01, DMG-05, DMG-06)."""
 
+from fractions import Fraction
 from functools import partial
 
 import pytest
@@ -151,6 +152,19 @@ def test_a_current_is_weighed():
     shown = [(one["state"]["can_act"], chance) for one, chance in BENCH.every_outcome("electricity", asked)]
     free = sum(chance for able, chance in shown if able)
     assert BENCH.weighed("electricity", asked, ["state.can_act"]).get((("state.can_act", True),), 0) == free
+
+
+@pytest.mark.parametrize(("field", "difficulty"), [("paralysed_turns", 40), ("unconscious_turns", 20)])
+@pytest.mark.parametrize("place", ["", "state."])
+def test_turns_are_told_where_somebody_looks_at_them(field, difficulty, place):  # ORG-DMG-05
+    asked = {"character": {"VOL": 4, "END": 5}, "points": 2}
+    naive: dict[int, Fraction] = {}
+    for face in range(1, 21):
+        margin = 9 + face - difficulty
+        turns = 0 if face == 20 else max(0, 1 if face == 1 else 0, -margin)
+        naive[turns] = naive.get(turns, Fraction(0)) + Fraction(1, 20)
+    found = BENCH.weighed("electricity", asked, [place + field])
+    assert {key[0][1]: chance for key, chance in found.items()} == naive
 
 
 def test_odds_of_a_strong_current_come_quickly():
