@@ -9,10 +9,10 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.aiming import placed_parts, weighed
+from gardien.web.pages.aiming import asked_anew, placed_parts, weighed
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.tables import told
+from gardien.web.pages.tables import command_of, told
 from gardien.web.pages.waiting import shown
 from systems.cthulhud20.evening import Evening
 from systems.table import at
@@ -66,6 +66,24 @@ def test_what_a_form_asks_no_more_does_not_count(evening: Evening) -> None:
     """CD20-P-ABIL-01: the ability that rose with the last level is still chosen on the page, and the next has none."""
     evening.write(evening.jack, level=4)
     assert "ability" not in weighed(board(evening), "level_up", {"ability": "dex"}, evening.jack).given
+    items = [("type", "do"), ("procedure", "level_up"), ("character", evening.jack), ("given.ability", "dex")]
+    command = command_of(items, dict(items), board(evening))
+    assert isinstance(command, c.Do)
+    assert (command.character, command.given) == (evening.jack, {})
+
+
+def test_a_form_asks_for_what_the_sheet_has_use_for_since(evening: Evening) -> None:
+    """CD20-P-ABIL-01: the page keeps its form from one level to the next; nothing is drawn anew in between."""
+
+    def anew(*asked: str) -> str:
+        return "".join(asked_anew(board(evening), "level_up", {"ability": "dex"}, evening.jack, asked))
+
+    evening.write(evening.jack, level=4)
+    assert anew("ability").strip() == '<div id="useful-ability" hidden></div>'
+    assert anew() == ""
+    evening.write(evening.jack, level=7)
+    assert anew("ability") == ""
+    assert '<option value="dex" selected>' in anew()
 
 
 def test_skills_that_cannot_be_tried_take_no_room_on_a_phone(evening: Evening) -> None:

@@ -1,6 +1,6 @@
 """Aiming: whom an act may be aimed at, what follows from where people stand, and what of it a viewer may weigh."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -46,7 +46,7 @@ def weighed(board: Board, procedure: str, given: Tree, character: str | None) ->
     actor = character if board.alone(procedure) else None
     if actor:
         board.check_open({}, actor)
-    given = _asked(board, procedure, given, character)
+    given = asked_now(board, procedure, given, character)
     if missing := _missing(board.system, procedure, given):
         return Weighed(given, missing=missing)
     hidden = _hidden(board, given)
@@ -168,7 +168,16 @@ def _theirs(board: Board, procedure: str, given: Tree) -> list[tuple[str, list[t
     return [(name, offered(sheet, reading) if sheet else []) for name, offered in face.theirs.items()]
 
 
-def _asked(board: Board, procedure: str, given: Tree, character: str | None) -> Tree:
+def asked_anew(
+    board: Board, procedure: str, given: Tree, character: str | None, asked: Collection[str]
+) -> list[Markup]:
+    """Fields that a form has and the sheet has no use for any more, and those that it has use for since."""
+    form = board.asker(procedure, character or "", given)
+    fields = [one for one in (*form.main(), *form.more()) if one.useful]
+    return [board.part("field", one=one) for one in fields if (one.kind == "none") == (one.useful in asked)]
+
+
+def asked_now(board: Board, procedure: str, given: Tree, character: str | None) -> Tree:
     """The inputs that a form would ask for now: nothing chosen of another sheet, nothing that one’s own is past."""
     offers = dict(_theirs(board, procedure, given))
     face = board.system.face.forms.get(procedure)

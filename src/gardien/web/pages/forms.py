@@ -22,7 +22,7 @@ from gardien.web.pages.persons import bare, holds_person, is_person
 FEW = 7  # choices that lie side by side
 FEW_NAMES = 4  # the same, where names are long
 PLACED: dict[Language, str] = {language: say("as_placed", language) for language in ("fr", "en")}
-Kind = Literal["switch", "seg", "select", "number", "text", "person", "people", "presets", "checks", "group"]
+Kind = Literal["switch", "seg", "select", "number", "text", "person", "people", "presets", "checks", "group", "none"]
 
 
 class Choice(Struct, frozen=True):
@@ -53,6 +53,7 @@ class Field(Struct, frozen=True):
     inside: "tuple[Field, ...]" = ()
     placed: str = ""  # the input, where the table fills it in unless somebody says so
     theirs: str = ""  # the input, where what can be chosen hangs on whom it is aimed at
+    useful: str = ""  # the input, where the sheet says whether it is asked for at all
 
 
 class Asker:
@@ -110,15 +111,18 @@ class Asker:
         extra = self.system.hosting.extra.get(self.procedure.key, {})
         found = []
         for name in names:
-            if (useful := self.face.useful.get(name)) and not useful(self.sheet):
-                continue
-            if name in self.face.offered:
-                found.append(self._offered(name))
+            useful, field = self.face.useful.get(name), None
+            if useful and not useful(self.sheet):
+                field = Field(name, "", "none")
+            elif name in self.face.offered:
+                field = self._offered(name)
             elif name in known:
-                found.append(self._field(known[name], name))
+                field = self._field(known[name], name)
             elif name in extra:
-                found.append(self._extra(name))
-        return [field for field in found if field is not None]
+                field = self._extra(name)
+            if field:
+                found.append(replace(field, useful=name) if useful else field)
+        return found
 
     def _label(self, name: str) -> str:
         return self.system.terms.label(name, self.language, self.procedure.key)

@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.system import find
 from gardien.core.telling import lower_first
 from gardien.core.terms import sentence
 from gardien.table import commands as c
@@ -22,7 +21,7 @@ from gardien.table.tables import StaleCommand, Table
 from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
 from gardien.web.live import Live, Stream, last_seen, message
-from gardien.web.pages.aiming import placed_parts, weighed
+from gardien.web.pages.aiming import asked_anew, asked_now, placed_parts, weighed
 from gardien.web.pages.board import Board, is_alone, is_halfway
 from gardien.web.pages.chances import Weigher
 from gardien.web.pages.dice import faces_in
@@ -128,6 +127,7 @@ async def odds(request: Request, house: Any) -> Response:
     try:
         given = given_of(items, board.system.procedure(procedure), board.system)
         stand = placed_parts(board, procedure, given, character)
+        stand += asked_anew(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
         found = weighed(board, procedure, given, character)
         if found.missing:
             hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
@@ -184,7 +184,7 @@ async def act(request: Request, house: Any) -> Response:
     fields = dict(items)
     from_script = request.headers.get("x-gardien") == "1"
     try:
-        command = command_of(items, fields, table)
+        command = command_of(items, fields, Board(table, viewer, frame))
         seen = fields.get("seen") if isinstance(command, RESTS) else None
         if seen and not table.knows(viewer, seen):
             await table.look_for_news()  # seen on a line to another process
@@ -247,11 +247,11 @@ def qr(address: str) -> str:
     return out.getvalue().decode()
 
 
-def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Table) -> c.AnyCommand:
+def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Board) -> c.AnyCommand:
     """The command a form speaks of: rolls are read by their procedure, other commands field by field."""
     kind = fields.get("type", "")
     if kind in ("do", "ask"):
-        return _procedure_command(kind, items, fields, table)
+        return _procedure_command(kind, items, fields, board)
     content: dict[str, Any] = {"type": kind}
     for name, text in items:
         head, _, path = name.partition(".")
@@ -267,16 +267,15 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], table: Tabl
             content.setdefault(path, []).append(text)
         elif head == "fields" and kind == "edit":
             content.setdefault("fields", {})[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
-    if kind == "settle" and (due := table.state.play.get("due", {}).get(content.get("due"))):
-        system = find(table.state.play["system"])
-        content["given"] = given_of(items, system.procedure(due["procedure"]), system)
+    if kind == "settle" and (due := board.table.state.play.get("due", {}).get(content.get("due"))):
+        content["given"] = given_of(items, board.system.procedure(due["procedure"]), board.system)
     if kind in ("round", "settle", "decide", "follow") and (fields.get("real") == "true" or fields.get("dice")):
         content["dice"] = faces_in(fields.get("dice", ""))
     return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
-def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str, str], table: Table) -> c.AnyCommand:
-    system = find(table.state.play["system"])
+def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str, str], board: Board) -> c.AnyCommand:
+    system = board.system
     key = fields.get("procedure", "")
     procedure = system.procedure(key)
     character = fields.get("character") or None
@@ -290,6 +289,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
             c.AnyCommand,  # type: ignore[arg-type]
         )
     dice = faces_in(fields.get("dice", ""))
+    given = asked_now(board, key, given, character)  # the page may be older than the sheets
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
     if character and is_alone(system, procedure):
         content["character"] = character
