@@ -86,6 +86,19 @@ def test_a_form_asks_for_what_the_sheet_has_use_for_since(evening: Evening) -> N
     assert '<option value="dex" selected>' in anew()
 
 
+def test_whoever_is_held_wrestles_with_the_only_one_there_is(evening: Evening) -> None:
+    """CD20-P-GRAP-01: with two of them somebody must say which."""
+
+    def chosen() -> list[str]:
+        people, _ = board(evening).asker("grapple_action", evening.jack).main()
+        return [one.value for one in people.choices if one.chosen]
+
+    evening.mark(evening.jack, grappling=[evening.thug])
+    assert chosen() == [evening.thug]
+    evening.mark(evening.jack, grappling=[evening.thug, evening.zombie])
+    assert chosen() == []
+
+
 def test_skills_that_cannot_be_tried_take_no_room_on_a_phone(evening: Evening) -> None:
     """CD20-P-CHECK-01: psychoanalysis without a rank."""
     shown = board(evening, evening.ann).part("mine")

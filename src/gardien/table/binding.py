@@ -84,8 +84,10 @@ def met(
     `known` tells what may be known of somebody.
     """
     against = system.hosting.against.get(procedure)
-    if against is None or not (against.meet or against.together):
+    if against is None:
         return asked
+    if against.usual and against.target not in asked and (usual := against.usual(known(actor))):
+        asked = {**asked, against.target: {REFERENCE: usual}}
     aimed = asked.get(against.target)
     if against.together and isinstance(aimed, list | tuple):
         named = [str(one[REFERENCE]) for one in aimed if isinstance(one, Mapping) and REFERENCE in one]

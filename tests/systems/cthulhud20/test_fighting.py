@@ -344,8 +344,8 @@ def test_in_each_others_arms(evening):
     """CD20-P-GRAP-01: a hold binds both, until one of them gets free."""
     evening.do(evening.zombie, "grapple", (15, 15, 2), target=at(evening.paul))
     assert evening.marks(evening.paul)["grappling"] == [evening.zombie]
-    roll = evening.do(evening.zombie, "grapple_action", (15, 2), target=at(evening.paul), action="pin")
-    assert roll.given["target"]["conditions"] == ["grappling"]
+    roll = evening.do(evening.zombie, "grapple_action", (15, 2), action="pin")  # there is only one
+    assert (roll.given["target"]["name"], roll.given["target"]["conditions"]) == ("Paul", ["grappling"])
     assert evening.marks(evening.paul)["pinned"] is True
     evening.do(evening.paul, "grapple_action", (20, 2), target=at(evening.zombie), action="break_free")
     assert not {"grappling", "pinned"} & set(evening.marks(evening.paul))

@@ -274,6 +274,12 @@ def partners(sheet: Content) -> list[str]:
     return list(marked) if isinstance(marked, list | tuple) else []
 
 
+def _only_partner(sheet: Content) -> str:
+    """Whoever is in somebody’s arms, where it is only one."""
+    held = partners(sheet)
+    return held[0] if len(held) == 1 else ""
+
+
 def _seized(meeting: Meeting) -> Marks:
     """Both are in each other’s arms (CD20-P-GRAP-01)."""
     mine = _steady_no_more(meeting)
@@ -359,7 +365,7 @@ AGAINST: Mapping[str, Against] = {
     "cleave": Against("target", _cleaving, SEEN, joined=("situation",), ends=_cleaved),
     "finishing_blow": Against("target", _finished, ("distance_m",), ends=_attacked),
     "grapple": Against("target", _touched, ends=_seized),
-    "grapple_action": Against("target", _touched, ends=_wrestled),
+    "grapple_action": Against("target", _touched, ends=_wrestled, usual=_only_partner),
     "trip": Against("target", _touched, ends=_tripped),
     "disarm": Against("target", _disarmed, ends=_drops),
     "push": Against("target", _touched, ends=_shoved),

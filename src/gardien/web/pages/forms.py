@@ -338,6 +338,8 @@ class Asker:
     def _person(self, name: str, key: str, value: Any, label: str = "") -> Field | None:
         """One person, to be chosen among those in sight."""
         picked = value.get(REFERENCE) if isinstance(value, dict) else None
+        if not picked and self.aim and self.aim.usual and self.aim.target == key:
+            picked = self.aim.usual(self.sheet)
         path = name.removeprefix("given.")
         choices = tuple(Choice(id, one, id == picked, foe=id in self.foes) for id, one in self._aimed_at(key))
         if self.aim and self.aim.optional and self.aim.target == key:
