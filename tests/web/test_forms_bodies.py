@@ -99,6 +99,15 @@ def test_whoever_is_held_wrestles_with_the_only_one_there_is(evening: Evening) -
     assert chosen() == []
 
 
+def test_hit_points_stand_on_a_card_once(evening: Evening) -> None:
+    """CD20-P-CREA-02: the sentence tells them, of a creature that has no PV."""
+    evening.do(evening.jack, "attack_traditional", (15, 8, 9), target=at(evening.shoggoth))
+    card = board(evening).cards()[0]
+    assert card.told[-1].endswith("Shoggoth\u00a0: points de vie 248 → 239.")
+    assert [one.field for one in card.changes] == ["hp_current"]
+    assert card.untold == ()
+
+
 def test_skills_that_cannot_be_tried_take_no_room_on_a_phone(evening: Evening) -> None:
     """CD20-P-CHECK-01: psychoanalysis without a rank."""
     shown = board(evening, evening.ann).part("mine")

@@ -201,6 +201,7 @@ class CardFace(Struct, frozen=True):
     # outcome field that lists people, or one thing after the other -> what is told of each of them
     rows: Mapping[str, tuple[str, ...]] = {}
     deed: str = ""  # the input whose value says what was done, in a word of `deed` in the terms
+    tells: tuple[str, ...] = ()  # fields of sheets whose change the sentences tell in words of their own
 
 
 class Offered(Struct, frozen=True):

@@ -179,7 +179,9 @@ FACE = Face(
             facts=("zone", "state"),
             rows={"results": ("result", "zone", "severity")},
         ),
-        "attack_traditional": CardFace(("refused", "hit"), good="hit", facts=("critical", "destroyed")),
+        "attack_traditional": CardFace(
+            ("refused", "hit"), good="hit", facts=("critical", "destroyed"), tells=("hp_current",)
+        ),
         **dict.fromkeys(("suppressive_fire", "explosion"), AREA_CARD),
         **dict.fromkeys(("natural_cause", "apply_wound"), HARM_CARD),
         "lasting_cause": CardFace(("refused", "severity"), good="", facts=("state",)),

@@ -95,7 +95,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     told = tuple(roll.get("told", ())) if roll else _said(card, view, system, language)
     dice = tuple(_dice(roll, system, language)) if roll else ()
     changes = tuple(_changes(card, view, system, language))
-    whose = {one.who for one in changes}
+    whose, own_words = {one.who for one in changes}, face.tells if told else ()
     return CardShown(
         id=card["id"],
         at=card["at"],
@@ -108,7 +108,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         dice=dice[:MOST_DICE],
         told=told,
         changes=changes,
-        untold=tuple(one for one in changes if not _is_told(one, told, system, whose)),
+        untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, told, system, whose)),
         struck=bool(card.get("struck")),
         secret=secret,
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
