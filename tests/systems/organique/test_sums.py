@@ -173,6 +173,8 @@ def test_shooting_at_somebody_prone():  # ORG-MOD-07, ORG-MOD-10
     kick = thrown({}, low, weapon="kick")
     assert (kick.difficulty, kick.mod) == (25, 0)
     assert thrown({}, low, action="stomp").mod == 0
+    assert thrown({}, low, weapon=KNIFE).mod == -10
+    assert thrown(low, low, weapon=KNIFE).mod == thrown(low, {}, weapon=KNIFE).mod  # nobody below one’s knees
     assert thrown({}, low, weapon=KNIFE, leaning=False).mod == 0
     assert thrown({}, {}, weapon=KNIFE, leaning=True).mod == -10
 

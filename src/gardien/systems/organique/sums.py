@@ -109,7 +109,7 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
             ("in_water", WATER if attack.in_water else 0),
             ("mounted", MOUNTED if attack.attacker_mounted else 0),
             ("target_mounted", MOUNTED if attack.target_mounted and weapon.ranged else 0),
-            ("leaning", LEANING if leans(attack, defender, options) else 0),
+            ("leaning", LEANING if leans(attack, attacker, defender, options) else 0),
             ("size", defender.frame.size_mod),
         ),
         *(simultaneous_parts(attack, attacker) if attack.simultaneous else ()),
@@ -136,14 +136,15 @@ def clumsiness(weapon: Weapon, person: Person, feat: str) -> int:
     return improvised_malus(person.frame.combat_skills)
 
 
-def leans(attack: Attack, defender: Person, options: Options) -> bool:
-    """Whether the attacker must bend down; shots, kicks and stomps need not (ORG-MOD-07, ORG-MOD-10)."""
+def leans(attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
+    """Whether the attacker, upright, must bend down; shots, kicks and stomps need not (ORG-MOD-07, ORG-MOD-10)."""
     weapon = attack.weapon
     if options.long_weapons_ignore_lean and weapon.range_max >= LONG:
         return False
     if attack.leaning is not None:
         return attack.leaning
-    return defender.body.prone and not (weapon.ranged or weapon.group == "feet" or attack.action == "stomp")
+    low = defender.body.prone and not attacker.body.prone
+    return low and not (weapon.ranged or weapon.group == "feet" or attack.action == "stomp")
 
 
 def bends(reaction: Reaction, attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
