@@ -99,6 +99,19 @@ def test_whoever_is_held_wrestles_with_the_only_one_there_is(evening: Evening) -
     assert chosen() == []
 
 
+def test_the_game_master_gives_experience_to_everybody_at_once(evening: Evening) -> None:
+    """CD20-P-XP-01: all whom players play, unless somebody is left out; the card tells what each of them has now."""
+    (_, level, people) = board(evening).asker("award_experience", evening.jack).main()
+    chosen = [one.value for one in people.choices if one.chosen]
+    assert chosen == [evening.paul, evening.jack]
+    sent = [("type", "do"), ("procedure", "award_experience"), ("character", evening.jack), ("given.challenge", "4")]
+    items = [*sent, (level.name, str(level.value)), *((people.name, id) for id in chosen)]
+    evening.keep(command_of(items, dict(items), board(evening)))
+    card = board(evening).cards()[0]
+    assert (card.who, card.what) == ("Paul, Jack", "expérience gagnée")
+    assert [(one.who, one.field) for one in card.untold] == [("Paul", "xp"), ("Jack", "xp")]
+
+
 def test_hit_points_stand_on_a_card_once(evening: Evening) -> None:
     """CD20-P-CREA-02: the sentence tells them, of a creature that has no PV."""
     evening.do(evening.jack, "attack_traditional", (15, 8, 9), target=at(evening.shoggoth))

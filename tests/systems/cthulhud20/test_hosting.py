@@ -230,6 +230,21 @@ def test_a_ward_of_flesh_wears_off(evening):
     assert "warded" not in evening.marks(evening.paul)
 
 
+def test_experience_is_for_all_who_were_there(evening):
+    """CD20-P-XP-01: an equal share for each of them at once, taken back from all at once; or for one alone."""
+    both = (evening.paul, evening.jack)
+    before = [evening.sheet(id)["xp"] for id in both]
+    roll = evening.do(None, "award_experience", challenge=4, group_level=3, characters=[at(id) for id in both])
+    assert (roll.outcome["xp_total"], roll.outcome["xp_each"]) == (1272, 636)
+    assert [evening.sheet(id)["xp"] for id in both] == [xp + 636 for xp in before]
+    evening.keep(c.Undo())
+    assert [evening.sheet(id)["xp"] for id in both] == before
+    evening.do(evening.paul, "award_experience", challenge=4, group_level=3, characters=[at(evening.jack)])
+    assert [evening.sheet(id)["xp"] for id in both] == [before[0], before[1] + 1272]
+    evening.do(evening.paul, "award_experience", challenge=4, group_level=3, members=2)
+    assert evening.sheet(evening.paul)["xp"] == before[0] + 636
+
+
 def test_a_condition_stays_on_the_sheet_and_the_fight_keeps_its_own(evening):
     """CD20-P-COND-01."""
     evening.mark(evening.paul, kneeling=True)

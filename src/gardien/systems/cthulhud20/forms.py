@@ -369,9 +369,10 @@ FORMS: dict[str, FormFace] = {
         weighed=False,
     ),
     "award_experience": FormFace(
-        ("challenge", "group_level", "members"),
-        company={"group_level": _mean_level, "members": len},
+        ("challenge", "group_level", "characters"),
+        company={"group_level": _mean_level},
         usual={"challenge": 1},
+        everybody=True,
         good="",
         weighed=False,
     ),

@@ -12,7 +12,7 @@ from gardien.core.given import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Ability, CombatOption, Level, modifier_of
+from gardien.systems.cthulhud20.kinds import Ability, CombatOption, Level, Name, modifier_of
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack_rows import Rank
 from gardien.systems.cthulhud20.scores import destiny_received, level_ca
@@ -231,12 +231,24 @@ def gain_level(given: LevelUpGiven, options: Options) -> Program[Grown]:
 # ---- experience ----
 
 
+class Learner(Value, frozen=True, kw_only=True):
+    """Somebody who has a share of the experience."""
+
+    name: Name = ""
+
+
 class AwardGiven(Value, frozen=True, kw_only=True):
-    """A challenge that was overcome, and by whom; a challenge of one half is 0."""
+    """A challenge that was overcome, and by whom, by name or only by number; a challenge of one half is 0."""
 
     challenge: Annotated[int, Meta(ge=0, le=100)]
     group_level: Level
     members: Annotated[int, Meta(ge=1, le=100)] = 1
+    characters: Annotated[tuple[Learner, ...], Meta(max_length=100)] = ()
+
+    @property
+    def shares(self) -> int:
+        """How many share it: those who are named, where somebody is."""
+        return len(self.characters) or self.members
 
 
 class Awarded(Value, frozen=True, kw_only=True):
@@ -259,7 +271,7 @@ def experience_for(challenge: int, level: int) -> int:
 def award(given: AwardGiven, options: Options) -> Program[Awarded]:
     """Experience for a challenge, shared equally, rounded down."""
     found = experience_for(given.challenge, given.group_level)
-    each = found // given.members
+    each = found // given.shares
     yield from step("xp_total", found, "CD20-P-XP-01")
     yield from step("xp_each", each, "CD20-P-XP-01")
     return Awarded(xp_total=found, xp_each=each)

@@ -199,8 +199,9 @@ def studied(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 
 
 def rewarded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Whoever a challenge is counted for has their share of it (CD20-P-XP-01)."""
-    return {"xp": sheet["xp"] + outcome["xp_each"]} if "xp" in sheet else {}
+    """Whoever a challenge is counted for has their share of it: all who are named, else whoever counts (P-XP-01)."""
+    mine = bool(who) == bool(given.get("characters"))
+    return {"xp": sheet["xp"] + outcome["xp_each"]} if mine and "xp" in sheet else {}
 
 
 def grown(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

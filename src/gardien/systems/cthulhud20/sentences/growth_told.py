@@ -94,5 +94,5 @@ def award_experience(told: Told) -> list[str]:
         f"{told.number(outcome.xp_total)} points d'expérience", f"{told.number(outcome.xp_total)} experience points"
     )
     each = told.number(outcome.xp_each)
-    shared = told.pick(f", {each} par personne", f", {each} each") if given.members > 1 else ""
+    shared = told.pick(f", {each} par personne", f", {each} each") if given.shares > 1 else ""
     return [f"{head}{told.colon} {all_of}{shared}."]
