@@ -172,6 +172,9 @@ def asked_anew(
     board: Board, procedure: str, given: Tree, character: str | None, asked: Collection[str]
 ) -> list[Markup]:
     """Fields that a form has and the sheet has no use for any more, and those that it has use for since."""
+    face = board.system.face.forms.get(procedure)
+    if not face or not face.useful:
+        return []
     form = board.asker(procedure, character or "", given)
     fields = [one for one in (*form.main(), *form.more()) if one.useful]
     return [board.part("field", one=one) for one in fields if (one.kind == "none") == (one.useful in asked)]
