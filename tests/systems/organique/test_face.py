@@ -243,6 +243,9 @@ def test_weapons_and_armour_in_the_words_of_the_game():
     spear = shown(tyra())["weapons"].rows[0]
     assert [typed(cell) for cell in spear[:3]] == ["Lance\npoison pour lames × 1", "2,5 bs", "2"]
     assert [typed(cell) for cell in shown(tyra())["armour"].rows[0]][1:] == ["8", "5 bs + 4 c", "AGI −4"]
+    assert (shown(tyra())["armour"].label, shown(tyra())["armour"].columns[0]) == ("Armure", "Couche")
+    assert shown(kim(traits={"quick": 1}))["initiative_mod"].text == "+3"
+    assert shown(kim(traits={}))["initiative_mod"].empty
     dog = msgspec.to_builtins(sample_creature("street_thug", "en"))
     assert shown(dog, "en")["weapons"].rows
 

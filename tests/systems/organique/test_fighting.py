@@ -80,6 +80,16 @@ def test_whoever_is_down_does_nothing(evening):
     assert "turn_slots" not in why
 
 
+@pytest.mark.parametrize(
+    ("known", "offered"),
+    [({}, False), ({"mounted": True}, True), ({"gear": ["vélo"]}, True), ({"gear": ["Casque de vélo"]}, False)],
+)
+def test_wheels_are_for_whoever_has_any(known, offered):
+    """M8: to know how to drive is not to have something to drive."""
+    barred = {bar.value for bar in bars({**IN_FIGHT, "skills": {"motorbike": 4}, **known}, {}, 1, {}) if not bar.why}
+    assert ({"manoeuvre", "vehicle_attack"} & barred == set()) is offered
+
+
 def test_steps_of_range():
     """ORG-RNG-01: a step is about a metre."""
     assert [band({STANDS: 0}, {STANDS: far}) for far in (0, 1, 2.5, 3, 9)] == [0, 1, 2, 3, 4]

@@ -140,6 +140,16 @@ def scene(evening: Evening) -> dict[str, Any]:
     return dict(evening.sheet(evening.kim)["intrusion"])
 
 
+@pytest.mark.parametrize(("hour", "night"), [(12, False), (23, True), (29, True), (31, False)])
+def test_an_intrusion_begins_by_day_or_by_night(evening, hour, night):
+    """ORG-HACK-23: as the clock has it; whoever leads may write something else."""
+    evening.pass_time(60 * hour - evening.play["clock"])
+    evening.do(evening.kim, "preliminaries", (20, 70), method="snoop", network="escorts_36f")
+    assert scene(evening)["night"] is night
+    evening.write(evening.kim, intrusion={**scene(evening), "night": not night})
+    assert scene(evening)["night"] is not night
+
+
 def test_an_intrusion_that_raises_the_alarm_and_still_gets_in(evening):
     """HACK-01 to HACK-25: from the bins to the mail server, noticed, looked for again; and every step taken back."""
     evening.write(evening.kim, skills={"operating_system": 2, "network_knowledge": 3, "network_protocols": 1})

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Literal
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start
+from gardien.core.reference import folded
 from gardien.systems.organique import pack
 from gardien.systems.organique.arming import lines, why_not
 from gardien.systems.organique.kinds import RANGED
 from gardien.systems.organique.moments import STEP_METRES
-from gardien.systems.organique.pack_rows import Skill
 from gardien.systems.organique.sheet_parts import SheetWeapon
 from gardien.systems.organique.standing import (
     AIMING,
@@ -112,8 +112,8 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         found.append(Bar("action", "break_hold"))
     if not any(_shoots(one) for one in lines(fighter)):
         found.append(Bar("action", "covering_fire"))
-    if not any(row.category == "VEH" for row in _skills(fighter)):
-        found += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]  # at the wheel, from the table
+    if not _drives(fighter):
+        found += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]
     if not fighter.get("powers"):
         found += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
     if not halves_left(fighter):
@@ -126,10 +126,12 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     return list(seen.values())
 
 
-def _skills(fighter: Content) -> list[Skill]:
-    """Rows of the skills that somebody has, as far as the list has them (M4)."""
-    known = fighter.get("skills") or {}
-    return [row for row in pack.table("skills", "skill") if row.key in known]
+def _drives(fighter: Content) -> bool:
+    """Whether somebody sits on something that moves, or has a vehicle of the list (M8)."""
+    own = {folded(one) for one in fighter.get("gear") or ()}
+    return bool(fighter.get("mounted")) or any(
+        own & {row.key, folded(row.fr), folded(row.en)} for row in pack.table("vehicles", "vehicle")
+    )
 
 
 def _shoots(line: SheetWeapon) -> bool:

@@ -167,6 +167,11 @@ def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     return name, str(ia), _harm(bs, c, reading), f"AGI {signed(-malus, reading)}" if malus else NOTHING
 
 
+def _readiness(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
+    """What traits add to initiative, with its sign (M2)."""
+    return (signed(value, reading) if value else "",)
+
+
 # ---- belongings ----
 
 
@@ -308,7 +313,8 @@ LISTINGS = {
         blank=_blank_skills,
     ),
     "weapons": Listing(_weapon, ("weapon", "damage", "reach", "loaded")),
-    "armour": Listing(_armour, ("armour", "ia", "stops", "hampers")),
+    "armour": Listing(_armour, ("layer", "ia", "stops", "hampers")),
+    "initiative_mod": Listing(_readiness, worked_out=True),
     "habits": Listing(_habit),
     "poisons": Listing(_poison),
     "traits": Listing(_trait, by_entry=True),

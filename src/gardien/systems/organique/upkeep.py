@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gardien.systems.organique.bodies import person_of
 from gardien.systems.organique.effort import PER_TURN
 from gardien.systems.organique.kinds import CODES, Code
-from gardien.systems.organique.lasting import DAY, HOUR, Lasting, begun, in_force
+from gardien.systems.organique.lasting import DAY, HOUR, MORNING, Lasting, begun, in_force
 from gardien.systems.organique.loads import burden
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scene import is_open
@@ -30,6 +30,7 @@ DATED = (
 MONTH = 30 * DAY  # M19
 TIRED: tuple[Code, ...] = ("PER", "INT", "CHA", "END")  # what a night without sleep takes from (ORG-DMG-14)
 NIGHT, HUNGER = 3, 4  # points a night, a day (ORG-DMG-14, ORG-DMG-10)
+EVENING = 22 * HOUR  # from then until morning few watch a network (ORG-HACK-23)
 COLLAPSE = "collapse"  # INC that was gone: no END for a day (ORG-END-09)
 
 
@@ -188,7 +189,10 @@ def settled(sheet: Being) -> Being:
 
 
 def lived(old: Able, new: Able, clock: int) -> Able:
-    """Doses have their hour, an open network is entered at once (ORG-DRUG-01, ORG-HACK-01)."""
+    """Doses have their hour; an intrusion begins by day or by night, in an open network at once.
+
+    ORG-DRUG-01, ORG-HACK-01, ORG-HACK-23.
+    """
     before = {one.drug: one.unchecked for one in old.habits}
     habits = tuple(
         replace(one, taken=(*one.taken, *((clock,) * more)), month=one.month if one.taken else clock)
@@ -198,8 +202,9 @@ def lived(old: Able, new: Able, clock: int) -> Able:
     )
     new = replace(new, habits=habits)
     scene = new.intrusion
-    if scene and (old.intrusion is None or old.intrusion.network != scene.network) and is_open(scene.network):
-        new = replace(new, intrusion=replace(scene, inside=True))
+    if scene and (old.intrusion is None or old.intrusion.network != scene.network):
+        night = scene.night or not MORNING <= clock % DAY < EVENING
+        new = replace(new, intrusion=replace(scene, night=night, inside=scene.inside or is_open(scene.network)))
     return new
 
 
