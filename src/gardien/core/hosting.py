@@ -72,6 +72,7 @@ class Against(Struct, frozen=True):
     oneself: bool = False  # whoever acts may be the target too
     bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
     together: Together | None = None  # where there are several: what follows from all of them
+    fits: Callable[[Content], bool] | None = None  # what anybody sees of somebody -> whether it can be aimed at them
     usual: Callable[[Content], str] | None = None  # actor -> whom it is aimed at unless somebody says so, by id
 
 

@@ -113,6 +113,11 @@ def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {"kind": grip(actor)} if holders(actor) else {}
 
 
+def is_swarm(seen: Content) -> bool:
+    """Whether somebody is many (M16)."""
+    return bool(seen.get("swarm"))
+
+
 def swarming(*wanted: str) -> Meet:
     """How many of a swarm are left, how small they are, what each of them does (ORG-MON-04, ORG-MON-05, M16)."""
 
@@ -272,8 +277,8 @@ AGAINST: Mapping[str, Against] = {
     "first_aid": Against("patient", hurried, ends=cared),
     **{key: Against("patient", ends=cared) for key in ("revive", "treat_pain")},
     "surgery": Against("patient"),
-    "swarm_turn": Against("swarm", swarming("count", "damage_each"), optional=True),
-    "attack_swarm": Against("swarm", swarming("count", "size_mod"), optional=True, ends=thinned),
+    "swarm_turn": Against("swarm", swarming("count", "damage_each"), optional=True, fits=is_swarm),
+    "attack_swarm": Against("swarm", swarming("count", "size_mod"), optional=True, fits=is_swarm, ends=thinned),
     "sneak": Against("observers"),
     "act_a_part": Against("observer", optional=True),
     "contest": Against("b"),

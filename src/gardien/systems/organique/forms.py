@@ -166,7 +166,15 @@ FORMS: dict[str, FormFace] = {
         ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(holders(sheet)), **EASED
     ),
     "free_action": FormFace(
-        ("kind", "paid_with", "opponent", "to_step"), ("gm_test",), ruled=("gm_test",), good="done", weighed=False
+        ("kind", "paid_with", "opponent", "to_step"),
+        ("gm_test",),
+        ruled=("gm_test",),
+        good="done",
+        weighed=False,
+        when={
+            **dict.fromkeys(("opponent", "to_step"), lambda given: given.get("kind") == "move"),
+            "gm_test": lambda given: given.get("kind") == "pick_up",
+        },
     ),
     "turn_slots": FormFace(
         ("moment",),

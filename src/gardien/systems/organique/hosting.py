@@ -223,7 +223,7 @@ THROWN = ("success",)
 HOSTING = Hosting(
     sheets=(Runner, Npc, Creature),
     seen=(
-        *("name", "kind", "condition", "prone", "gender", "nature", "size_mod", "dead", "limbs_disabled"),
+        *("name", "kind", "condition", "prone", "gender", "nature", "swarm", "size_mod", "dead", "limbs_disabled"),
         *("lose_action", "lose_reaction"),
         *("stands", "held_by", "held_how", "holding", *FIGHTING.circumstances),
     ),

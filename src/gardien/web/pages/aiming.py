@@ -171,9 +171,9 @@ def _theirs(board: Board, procedure: str, given: Tree) -> list[tuple[str, list[t
 def asked_anew(
     board: Board, procedure: str, given: Tree, character: str | None, asked: Collection[str]
 ) -> list[Markup]:
-    """Fields that a form has and the sheet has no use for any more, and those that it has use for since."""
+    """Fields that a form has and nothing has any use for any more, and those that are of use since."""
     face = board.system.face.forms.get(procedure)
-    if not face or not face.useful:
+    if not face or not (face.useful or face.when):
         return []
     form = board.asker(procedure, character or "", given)
     fields = [one for one in (*form.main(), *form.more()) if one.useful]
@@ -184,11 +184,10 @@ def asked_now(board: Board, procedure: str, given: Tree, character: str | None) 
     """The inputs that a form would ask for now: nothing chosen of another sheet, nothing that one’s own is past."""
     offers = dict(_theirs(board, procedure, given))
     face = board.system.face.forms.get(procedure)
-    useful = face.useful if face and character else {}
     sheet = content(board, character or "")
     return {
         name: value
         for name, value in given.items()
         if (name not in offers or value in [one for one, _ in offers[name]])
-        and (name not in useful or useful[name](sheet))
+        and (face is None or not sheet or face.asks(name, sheet, given))
     }

@@ -139,6 +139,8 @@ class Board:
             chosen = tuple(one.id for one in self.players)
         company = [self.view["characters"][one.id].get("sheet", {}) for one in self.players]
         together = {name: of(company) for name, of in face.company.items()} if face and company else {}
+        against = self.system.hosting.against.get(procedure)
+        fits = against.fits if against else None
         return Asker(
             self.system,
             self.system.procedure(procedure),
@@ -148,6 +150,7 @@ class Board:
             {**together, **(preset or self.chosen)},
             chosen,
             {one.id for one in self.others},
+            {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
         )
 
     def _present(self) -> dict[str, str]:

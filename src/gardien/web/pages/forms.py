@@ -53,7 +53,7 @@ class Field(Struct, frozen=True):
     inside: "tuple[Field, ...]" = ()
     placed: str = ""  # the input, where the table fills it in unless somebody says so
     theirs: str = ""  # the input, where what can be chosen hangs on whom it is aimed at
-    useful: str = ""  # the input, where the sheet says whether it is asked for at all
+    useful: str = ""  # the input, where the sheet, or what else is filled in, says whether it is asked for at all
 
 
 class Asker:
@@ -71,6 +71,7 @@ class Asker:
         preset: Mapping[str, Any] | None = None,
         chosen: tuple[str, ...] = (),
         foes: Collection[str] = (),
+        unfit: Collection[str] = (),
     ) -> None:
         self.system = system
         self.procedure = procedure
@@ -81,6 +82,7 @@ class Asker:
         self.preset = preset or {}
         self.chosen = chosen  # who takes part unless said otherwise
         self.foes = foes
+        self.unfit = unfit  # at whom it cannot be aimed
         self.aim = system.hosting.against.get(procedure.key)
         acts = self.aim or procedure.key in system.hosting.actors
         self.actor = chosen[0] if len(chosen) == 1 and acts else ""
@@ -111,8 +113,8 @@ class Asker:
         extra = self.system.hosting.extra.get(self.procedure.key, {})
         found = []
         for name in names:
-            useful, field = self.face.useful.get(name), None
-            if useful and not useful(self.sheet):
+            field = None
+            if not self.face.asks(name, self.sheet, self.preset):
                 field = Field(name, "", "none")
             elif name in self.face.offered:
                 field = self._offered(name)
@@ -121,7 +123,7 @@ class Asker:
             elif name in extra:
                 field = self._extra(name)
             if field:
-                found.append(replace(field, useful=name) if useful else field)
+                found.append(replace(field, useful=name) if self.face.hangs(name) else field)
         return found
 
     def _label(self, name: str) -> str:
@@ -362,7 +364,8 @@ class Asker:
     def _aimed_at(self, key: str) -> list[tuple[str, str]]:
         """Nobody attacks themselves; whoever helps may."""
         apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
-        found = [(id, name) for id, name in self.people.items() if id != apart]
+        unfit = self.unfit if self.aim and self.aim.target == key else ()
+        found = [(id, name) for id, name in self.people.items() if id != apart and id not in unfit]
         if self.actor and apart:  # the other side first
             found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
         return found

@@ -1,0 +1,60 @@
+"""Forms of one act among many: what is asked for hangs on what else is filled in, and on whom there is to aim at."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gardien.table import commands as c
+from gardien.table.viewers import viewer_of
+from gardien.web.pages.aiming import asked_anew
+from gardien.web.pages.board import Board
+from gardien.web.pages.frame import Frame
+from gardien.web.pages.tables import command_of
+from systems.organique.evening import Evening
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    found = Evening(tmp_path)
+    yield found
+    found.store.close()
+
+
+def board(evening: Evening, seat: str = "keeper") -> Board:
+    return Board(evening.table, viewer_of(evening.table.state, seat), Frame("fr"), evening.tyra)
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"), [("draw", set()), ("move", {"opponent", "to_step"}), ("pick_up", {"gm_test"})]
+)
+def test_only_whoever_moves_says_to_whom(evening: Evening, kind: str, asked: set[str]) -> None:
+    """ORG-FREE-04, ORG-FREE-05: fields come and go as another one is filled in."""
+    form = board(evening).asker("free_action", evening.tyra, {"kind": kind})
+    hanging = [one for one in (*form.main(), *form.more()) if one.useful]
+    assert {one.useful for one in hanging} == {"opponent", "to_step", "gm_test"}
+    assert {one.useful for one in hanging if one.kind != "none"} == asked
+    parts = asked_anew(board(evening), "free_action", {"kind": kind}, evening.tyra, ())
+    assert {
+        name for name in ("opponent", "to_step", "gm_test") if any(f"useful-{name}" in one for one in parts)
+    } == asked
+
+
+def test_what_is_not_asked_for_is_not_sent(evening: Evening) -> None:
+    """From a move to a drawn weapon: whom it would have been to does not count."""
+    items = [("type", "do"), ("procedure", "free_action"), ("character", evening.tyra), ("given.to_step", "1")]
+    for kind, said in (("draw", {}), ("move", {"to_step": 1})):
+        form = [*items, ("given.kind", kind)]
+        command = command_of(form, dict(form), board(evening))
+        assert isinstance(command, c.Do)
+        assert command.given == {"kind": kind, **said}
+
+
+@pytest.mark.parametrize("procedure", ["swarm_turn", "attack_swarm"])
+def test_only_a_swarm_is_many(evening: Evening, procedure: str) -> None:
+    """ORG-MON-04: nobody else is offered, to a player neither; anybody sees that they are many."""
+    rats = evening.add(being="swarm/rats")
+    for seat in ("keeper", evening.ann):
+        form = board(evening, seat).asker(procedure, evening.tyra)
+        (field,) = (one for one in form.main() if one.name == "person.swarm")
+        assert [one.value for one in field.choices] == ["", rats]
