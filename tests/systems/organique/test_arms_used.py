@@ -1,14 +1,21 @@
 """What lists say of weapons beyond damage: currents, jams, shot; cover by its key; leaning (M9, M10, MOD-07)."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
+from msgspec.json import encode
 
+from gardien.core.chance import call
+from gardien.core.readings.odds import odds_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.arms import weapon_of
+from gardien.systems.organique.engaging import ActionGiven, Reaction, attack_of
+from gardien.systems.organique.exchange import exchange, struck
+from gardien.systems.organique.landing import discharged, felt
 from gardien.systems.organique.sheet_parts import described
-from systems.brute import Bench
-from systems.organique.people import person
+from systems.brute import Bench, every_way
+from systems.organique.people import HOUSE, person
 
 BENCH = Bench("organique")
 KNIFE = {"name": "knife", "group": "knife", "bs": 2}
@@ -67,6 +74,106 @@ def test_odds_of_a_current():
     assert BENCH.chance("combat_action", "hit", **asked) == Fraction(16, 20)
     found = BENCH.weighed("combat_action", asked, ["defender.cardiac_arrest"])
     assert sum(found.values()) == 1
+
+
+# ---- strong currents burn ----
+
+TWO = {"action": "shoot", "weapon": "taser_pistol", "second_weapon": "taser_pistol"}  # 2 points each
+ARC = {"name": "arc", "group": "handgun", "rate": 2, "bs": 0, "useful_cm": 100, "max_cm": 600}
+BURNS = ["shoot", "electric_paralysis", "electric_unconsciousness", "cardiac_arrest", "suffering", "shock"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        TWO,
+        {
+            "action": "shoot",
+            "weapon": {
+                "name": "arc",
+                "group": "handgun",
+                "rate": 2,
+                "bs": 0,
+                "useful_cm": 100,
+                "max_cm": 600,
+                "electricity": 2,
+            },
+            "shots": 2,
+        },
+        {
+            "action": "shoot",
+            "weapon": {
+                "name": "arc",
+                "group": "handgun",
+                "rate": 2,
+                "bs": 0,
+                "useful_cm": 100,
+                "max_cm": 600,
+                "electricity": 7,
+            },
+        },
+    ],
+)
+def test_a_strong_current_burns(more):  # ORG-DMG-05, ORG-DMG-01: a point of fire for every four
+    asked = {"attacker": {}, "target": {"name": "Ann"}, **more}
+    found = BENCH.answer("combat_action", [19, 20, 20, 20, 3, 1], **asked)
+    assert [one.purpose for one in found.dice] == BURNS
+    assert [(one.label, one.value) for one in found.steps if one.who == "Ann" and one.rule == "ORG-DMG-05"] == [
+        ("fire_points", 1)
+    ]
+    state = found.outcome["defender"]
+    assert (state["sng"], state["suffering"], found.outcome["penalty"]) == (3, (), 0)
+    assert [(one["bs"], one["fire"]) for one in state["wounds"]] == [(1, True)]
+
+
+def test_burns_of_a_current_hurt_and_shake():
+    dice = [19, 20, 20, 20, 2, 1]
+    (state,) = shocked(dice, "defender", target={"VOL": 3, "END": 3, "armour": ["kevlar_vest"]}, **TWO)
+    assert (state["suffering"], state["lose_action"], state["medical_shock"]) == ([5], True, False)
+    given = {"target": {"VOL": 3, "END": 3}, "options": {"fire_shock_medical": True}, **TWO}
+    (state,) = shocked(dice, "defender", **given)
+    assert (state["suffering"], state["lose_action"], state["medical_shock"]) == ([5], False, True)
+    assert state["end_now"] == 0
+
+
+def test_whoever_falls_and_machines_only_burn():
+    (state,) = shocked([19], "defender", target={"inc": 0, "INC": 2}, **TWO)
+    assert [one["fire"] for one in state["wounds"]] == [True]
+    effect, state = shocked([19], "effect", "defender", target={"kind": "machine"}, **TWO)
+    assert (effect, len(state["wounds"]), state["paralysed_turns"]) == (True, 1, 0)
+
+
+def test_odds_of_burns():
+    """Whoever is hit meets what the same current does by itself."""
+    body = {"VOL": 3, "END": 4}
+    for field in ("suffering", "lose_action", "lose_reaction", "sng", "no_air", "cardiac_arrest", "paralysed_turns"):
+        alone = BENCH.weighed("electricity", {"character": body, "points": 4}, [f"state.{field}"])
+        fought = BENCH.weighed("combat_action", {"attacker": {}, "target": body, **TWO}, ["hit", f"defender.{field}"])
+        hit = sum(chance for key, chance in fought.items() if key[0][1])
+        assert {key[1][1]: chance / hit for key, chance in fought.items() if key[0][1]} == {
+            key[0][1]: chance for key, chance in alone.items()
+        }, field
+
+
+def test_every_way_of_a_burn():
+    victim = person(VOL=3, END=4, end_now=0)  # three dice: the exhausted fail the others without one
+    asked = call(discharged, victim, victim, 4, HOUSE, frozenset(), "Ann")
+    shown = {encode(one): chance for one, chance in every_way(asked)}
+    assert {encode(one): chance for one, chance in odds_of(asked)} == shown
+
+
+def test_burns_are_weighed_the_same_way_in_long_fights():
+    victim, attack = person(VOL=3, END=4, end_now=0), attack_of(ActionGiven(**TWO), person())
+    sides = (person(), victim, attack, Reaction(weapon=attack.weapon))
+    slow = odds_of(call(exchange, *sides, None, HOUSE, frozenset()))
+    quick = odds_of(struck(*sides, HOUSE))
+    found = [Counter(), Counter()]
+    for one, chance in slow:
+        found[0][one.defender.body] += chance
+    for done, chance in quick:
+        found[1][felt(victim, done.tolls, HOUSE).body] += chance
+    assert found[0] == found[1]
+    assert len(found[0]) > 5
 
 
 # ---- jams ----

@@ -3,7 +3,7 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, decide, tail, together
+from gardien.core.chance import Program, call, decide, tail, together, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change
 from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
@@ -21,10 +21,11 @@ from gardien.systems.organique.engaging import (
 )
 from gardien.systems.organique.exchange import TARGET, exchange
 from gardien.systems.organique.kinds import Action
+from gardien.systems.organique.landing import COUNTED, UNTOLD
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.states import State
 from gardien.systems.organique.sums import check_attack
-from gardien.systems.organique.trials import wanted
+from gardien.systems.organique.trials import INSIDE, wanted
 from gardien.systems.organique.values import Character
 
 
@@ -76,6 +77,9 @@ class Fought(AttackBlock, frozen=True, kw_only=True):
 def act(given: CombatGiven, options: Options) -> Program[Fought]:
     """The attacker throws, the target reacts; what lands goes through armour to reserves, effects and saves."""
     seen = yield from wanted(*DETAILS)
+    inside = yield from watch("defender", INSIDE)
+    if "" not in inside and not seen & {"attacker", "counter"}:
+        seen |= {UNTOLD, *(inside & COUNTED)}
     attacker, defender = person_of(given.attacker), person_of(given.target)
     open = given.reaction.kind == "none" and defender.can_act
     answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)

@@ -9,7 +9,19 @@ from gardien.core.values import Value
 from gardien.systems.organique.bodies import Person, points
 from gardien.systems.organique.engaging import DETAILS, Attack, AttackBlock, Exchanged, Reaction
 from gardien.systems.organique.harm import tell_hurt
-from gardien.systems.organique.landing import HEADBUTT, HOLDS, RULES, Landed, Toll, bladed, cuts_of, felt, land
+from gardien.systems.organique.landing import (
+    COUNTED,
+    HEADBUTT,
+    HOLDS,
+    RULES,
+    UNTOLD,
+    Landed,
+    Toll,
+    bladed,
+    cuts_of,
+    felt,
+    land,
+)
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.states import Damage
 from gardien.systems.organique.sums import armed, attack_throw, bends, defence_throw
@@ -33,7 +45,7 @@ REASONS = (  # what an action did beside damage, and the rule behind it where it
     ("held", ""), ("dose_delivered", "ORG-ARM-06"), ("released", "ORG-ACT-21"), ("weapon_broken", "ORG-WPN-05"),
     ("jammed", "ORG-ACT-16"), ("defender_moves", "ORG-REA-05"), ("range_after", "ORG-RNG-01"),
 )  # fmt: skip
-INNER = frozenset(("layers_hit", "save", "shortfall"))  # details of what lands
+INNER = COUNTED | {"layers_hit", "save", "shortfall", UNTOLD}  # details of what lands
 MISSED = Landed()
 ATTACKER, TARGET = "attacker", "target"  # whose reasons they are, where nobody has a name
 

@@ -61,6 +61,7 @@ class Burned(Value, frozen=True, kw_only=True):
     shock: Saved | None = None
     action: bool = False
     reaction: bool = False
+    medical: bool = False  # a medical shock (option fire_shock_medical)
 
     @property
     def penalty(self) -> int:
@@ -77,32 +78,45 @@ def look_of(seen: frozenset[str]) -> Look:
     return Look("all" if "suffering" in seen else "failure", "all" if "shock" in seen else "failure")
 
 
-def burned(person: Person, strength: int, mods: Parts, options: Options, look: Look) -> Program[Burned]:
-    """A turn of fire: wounds that no armour stops, then pain, then shock (ORG-DMG-01); no save of the fallen."""
-    after = hurt(person, 2 * strength, 0, options, BURN).person
-    yield from tell_hurt(person, after)
+def scorched(person: Person, strength: int, options: Options) -> Person:
+    """Somebody with the wounds of so many points of fire (ORG-DMG-01)."""
+    return hurt(person, 2 * strength, 0, options, BURN).person
+
+
+def burned(
+    person: Person, strength: int, mods: Parts, options: Options, look: Look, who: str = ""
+) -> Program[Burned]:  # fmt: skip
+    """A turn of fire: wounds that no armour stops, then pain, then shock (ORG-DMG-01); no save of the fallen.
+
+    `who`: whose reasons they are, where the outcome is of something more; what is left of them is then told with it.
+    """
+    after = scorched(person, strength, options)
+    if not who:
+        yield from tell_hurt(person, after)
     if after.out_of_action or after.machine:
         return Burned(person=after)
     pain = shock = None
-    action = reaction = False
+    action = reaction = medical = False
+    whose = who or after.name
     if look.suffering:
         asked = Resist(kind="suffering", difficulty=SUFFERING * strength, mods=mods)
-        pain = yield from withstand(after, asked, options, look.suffering, who=after.name)
-        yield from step("penalty", pain.failed_by, "ORG-VOL-04")
+        pain = yield from withstand(after, asked, options, look.suffering, who=whose)
+        yield from step("penalty", pain.failed_by, "ORG-VOL-04", who=who)
         after = pained(after, pain.failed_by)
     if look.shock:
         asked = Resist(kind="shock", difficulty=SHOCK * strength, mods=mods)
-        shock = yield from withstand(after, asked, options, look.shock, PAIN_CUTS, who=after.name)
+        shock = yield from withstand(after, asked, options, look.shock, PAIN_CUTS, who=whose)
         if not options.fire_shock_medical:
             action, reaction = jolted(shock.failed_by)
             after = shaken(after, action, reaction)
         elif not shock.success:
-            before, after = after, shocked(after, options)
-            yield from step("medical_shock", True, "ORG-SYM-17")
-            yield from tell_hurt(before, after)
-        yield from step("loses_next_action", action, "ORG-VOL-03")
-        yield from step("loses_next_reaction", reaction, "ORG-VOL-03")
-    return Burned(person=after, suffering=pain, shock=shock, action=action, reaction=reaction)
+            before, after, medical = after, shocked(after, options), True
+            yield from step("medical_shock", True, "ORG-SYM-17", who=who)
+            if not who:
+                yield from tell_hurt(before, after)
+        yield from step("loses_next_action", action, "ORG-VOL-03", who=who)
+        yield from step("loses_next_reaction", reaction, "ORG-VOL-03", who=who)
+    return Burned(person=after, suffering=pain, shock=shock, action=action, reaction=reaction, medical=medical)
 
 
 class FireGiven(Value, frozen=True, kw_only=True):

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D6
+from gardien.core.spelling import spell_out
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.ailments import SEVERE, paralysed, stunned
+from gardien.systems.organique.ailments import SEVERE, paralysed, shocked, stunned
 from gardien.systems.organique.armour import Blow, Passed, joined, margin_cuts, passed
 from gardien.systems.organique.arms import Weapon
 from gardien.systems.organique.bodies import Layer, Person, halves, points
 from gardien.systems.organique.engaging import Attack
-from gardien.systems.organique.fires import Grain, electrified
+from gardien.systems.organique.fires import MOST_TOLD, PER_BURN, Look, burned, electrified, grain_of, scorched
 from gardien.systems.organique.harm import Kind, bled, hurt
 from gardien.systems.organique.kinds import Action, Limb, SaveKind
 from gardien.systems.organique.options import Options
@@ -24,7 +25,7 @@ from gardien.systems.organique.resist import STUN_BOTH, STUN_CUTS, Resist, Saved
 from gardien.systems.organique.scores import conscious_parts, total
 from gardien.systems.organique.sums import layers_before
 from gardien.systems.organique.training import best_parts
-from gardien.systems.organique.trials import Cuts, Detail, SaveResult, Throw, attempt
+from gardien.systems.organique.trials import NOTHING, Cuts, Detail, SaveResult, Throw, attempt
 from gardien.systems.organique.venom import dosed
 
 BRAIN_MARGIN = 10  # from which a knock-out may damage the brain (ORG-ACT-11)
@@ -32,6 +33,8 @@ LIMB = 2  # in halves: what disables an arm or a leg (ORG-DMG-03)
 KNOCK = 2  # in halves: the serious shock that a knock-out asks for (ORG-ARM-05)
 HEADBUTT = 1  # in halves: what it costs whoever gives it (M6)
 FEINT = 20  # PER against a feint (M6)
+UNTOLD = "untold"  # among what somebody looks at: of what is left of the victim no more than is named beside it
+COUNTED = frozenset(("paralysed_turns", "unconscious_turns", "fresh", "suffering"))  # told point by point, if at all
 STUNS: frozenset[Action] = frozenset(("stun", "low_blow", "headbutt", "blind"))
 MAIMS: frozenset[Action] = frozenset(("maim", "disabling_shot"))
 HOLDS: frozenset[Action] = frozenset(("hold", "lock", "strangle", "wrestle"))
@@ -50,12 +53,17 @@ RULES: dict[Action, str] = {
 
 
 class Current(Value, frozen=True, kw_only=True):
-    """What a discharge does to one person: turns without movement, without breath, without senses; the heart."""
+    """What a discharge does to one person: turns without movement, without breath, without senses; the heart; burns."""
 
     still: int = 0
     breathless: bool = False
     faint: int = 0
     arrest: bool = False
+    fire: int = 0  # points of fire, and what came of the saves they asked for (ORG-DMG-01)
+    pain: int = 0
+    lose_action: bool = False
+    lose_reaction: bool = False
+    medical_shock: bool = False
 
 
 class Toll(Value, frozen=True, kw_only=True):
@@ -86,13 +94,15 @@ def felt(person: Person, tolls: tuple[Toll, ...], options: Options) -> Person:
             person = hurt(person, toll.bs, toll.c, options, Kind(dirty=toll.dirty)).person
         if toll.blood:
             person = bled(person, toll.blood, options).person
+        if toll.current is not None and toll.current.fire:
+            person = scorched(person, toll.current.fire, options)
     for toll in tolls:
         if toll != NO_TOLL:
-            person = _marked(person, toll)
+            person = _marked(person, toll, options)
     return person
 
 
-def _marked(person: Person, toll: Toll) -> Person:
+def _marked(person: Person, toll: Toll, options: Options) -> Person:
     body = person.body
     limbs = body.limbs_disabled
     if toll.limb is not None and limbs.count(toll.limb) < 2:
@@ -107,12 +117,18 @@ def _marked(person: Person, toll: Toll) -> Person:
     person = pained(shaken(person, toll.lose_action, toll.lose_reaction), toll.pain)
     person = stunned(person, toll.unconscious) if toll.unconscious else person
     if (current := toll.current) is not None:
-        person = paralysed(person, current.still, breathless=current.breathless)
-        person = stunned(person, current.faint)
-        person = person.having(cardiac_arrest=person.body.cardiac_arrest or current.arrest)
+        person = _jarred(person, current)
+        person = pained(shaken(person, current.lose_action, current.lose_reaction), current.pain)
+        person = shocked(person, options) if current.medical_shock else person
     for poison in toll.poisons:
         person = dosed(person, poison)
     return person
+
+
+def _jarred(person: Person, current: Current) -> Person:
+    """Somebody through whom a current has passed."""
+    person = stunned(paralysed(person, current.still, breathless=current.breathless), current.faint)
+    return person.having(cardiac_arrest=person.body.cardiac_arrest or current.arrest)
 
 
 class Landed(Value, frozen=True, kw_only=True):
@@ -203,26 +219,46 @@ def takes_effect(attack: Attack, row: ActionRow, inside: Passed, charge: int = 0
 
 
 def charge_of(attack: Attack, row: ActionRow) -> int:
-    """Points of electricity that a weapon gives off where it is used to do harm; no armour stops them (M9, ORG-DMG-05).
-
-    The weapons of the list are too weak to burn (4 points).
-    """
+    """Points of electricity that weapons give off where they are used to do harm; no armour stops them (M9)."""
     if row.taken != "weapon":
         return 0
     both = attack.weapon.electricity * attack.shots + (attack.second.electricity if attack.second else 0)
     return int(both * Fraction(str(row.times_bs)))
 
 
-def discharged(victim: Person, points: int, options: Options, seen: frozenset[str]) -> Program[Current]:
-    """The three saves against a current (ORG-DMG-05)."""
-    detail: Detail = "all" if "save" in seen else "failure"
-    grain = Grain(detail, None, detail, None, "all" if "save" in seen else "success")
-    found = yield from electrified(victim, points, (), options, grain)
-    return Current(
-        still=found.paralysis.failed_by,
-        breathless=found.paralysis.failed_by >= SEVERE,
-        faint=found.unconsciousness.failed_by,
-        arrest=not found.cardiac_arrest.success,
+def discharged(
+    victim: Person, wounded: Person, points: int, options: Options, seen: frozenset[str], whom: str
+) -> Program[Current]:
+    """The three saves against a current, then its burns (ORG-DMG-05, ORG-DMG-01).
+
+    Whoever has fallen by the blow itself, and a machine, only burns.
+    """
+    fire, current = points // PER_BURN, Current()
+    looked = COUNTED if UNTOLD not in seen else seen & COUNTED
+    whole = "save" in seen and UNTOLD not in seen
+    grain = grain_of(frozenset(("paralysis", "unconsciousness", "cardiac_arrest")) if whole else NOTHING, looked)
+    detail: Detail = "all" if whole else "failure"
+    look = Look(detail if "suffering" in looked else None, detail)
+    yield from spell_out(grain.throws() + (look.throws() if fire else 0), MOST_TOLD)
+    if not (wounded.out_of_action or wounded.machine):
+        found = yield from electrified(victim, points, (), options, grain)
+        current = Current(
+            still=found.paralysis.failed_by,
+            breathless=found.paralysis.failed_by >= SEVERE,
+            faint=found.unconsciousness.failed_by,
+            arrest=not found.cardiac_arrest.success,
+        )
+    if not fire:
+        return current
+    yield from step("fire_points", fire, "ORG-DMG-05", who=whom)
+    burns = yield from apply(burned, _jarred(wounded, current), fire, (), options, look, whom)
+    return replace(
+        current,
+        fire=fire,
+        pain=burns.penalty,
+        lose_action=burns.action,
+        lose_reaction=burns.reaction,
+        medical_shock=burns.medical,
     )
 
 
@@ -310,8 +346,8 @@ def land(
         return Landed(layers=() if "layers_hit" in seen else UNSET)
     taken = taken_of(attack, row, layers, margin)
     inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else Passed()
-    charge = 0 if victim.machine else charge_of(attack, row)
-    effect = takes_effect(attack, row, inside, charge)
+    charge = charge_of(attack, row)
+    effect = takes_effect(attack, row, inside, charge // PER_BURN if victim.machine else charge)
     if options.maim_also_damages and attack.action in MAIMS:
         taken = inside
     if taken or row.taken != "none":
@@ -322,10 +358,11 @@ def land(
         duration = yield from roll(D6, "d6", victim.name, "blind")
     saved: Saved | None = None
     current: Current | None = None
-    if effect and not hurt(victim, taken.bs, taken.c, options).person.out_of_action:
+    wounded = hurt(victim, taken.bs, taken.c, options).person
+    if effect and not wounded.out_of_action:
         saved = yield from resisted(attack, row, victim, margin, options, seen, whom)
-        if charge:
-            current = yield from apply(discharged, victim, charge, options, seen)
+    if effect and charge:
+        current = yield from apply(discharged, victim, wounded, charge, options, seen, whom)
     if attack.action == "feint":
         effect = saved is not None and not saved.success
     yield from step("effect", effect, "ORG-ARM-05" if row.needs != "none" else RULES[attack.action], who=who)

@@ -8,11 +8,14 @@ from gardien.core.terms import HARD
 from gardien.core.wording import Both, joined, listed, present, start, to
 from gardien.systems.organique import pack
 from gardien.systems.organique.armour import met
-from gardien.systems.organique.arms import UNARMED
+from gardien.systems.organique.arms import UNARMED, weapon_of
 from gardien.systems.organique.bodies import cover_of, person_of
-from gardien.systems.organique.engaging import ActionGiven
+from gardien.systems.organique.engaging import ActionGiven, Attack
+from gardien.systems.organique.fires import PER_BURN
+from gardien.systems.organique.landing import charge_of
 from gardien.systems.organique.scores import base_parts
 from gardien.systems.organique.sentences.effects_told import answers, effects
+from gardien.systems.organique.sentences.fires_told import strength
 from gardien.systems.organique.sentences.grammar import (
     added,
     adding,
@@ -206,14 +209,32 @@ def armour_line(told: Told, given: Any, block: Any, target: Character) -> str:
     return told.pick("Armure touchée : ", "Armour in the way: ") + f"{listed(told, hit)}."
 
 
-def damage_line(told: Told, given: Any, block: Any, whose: str = "") -> str:
-    """« 4 bs et 2 c. », « Rien ne passe. »"""
+def current_line(told: Told, given: Any, people: tuple[Character, Character]) -> str:
+    """« Décharge : 4 points d'électricité et 1 point de feu, 1 bs. » (ORG-DMG-05); a machine only burns."""
+    attacker, target = (person_of(one) for one in people)
+    two = getattr(given, "second_weapon", None)
+    attack = Attack(
+        action=given.action,
+        weapon=weapon_of(given.weapon, attacker),
+        second=None if two is None else weapon_of(two, attacker),
+        shots=given.shots,
+    )
+    charge = charge_of(attack, pack.action(given.action))
+    fire = charge // PER_BURN
+    found = [strength(told, charge, ("d'électricité", "of electricity"))] if charge and not target.machine else []
+    found += [f"{strength(told, fire, ('de feu', 'of fire'))}, {harm(told, fire, 0)}"] if fire else []
+    head = told.pick("Décharge", "Discharge")
+    return f"{head}{told.colon} {listed(told, found)}." if found else ""
+
+
+def damage_line(told: Told, given: Any, block: Any, whose: str = "", current: str = "") -> str:
+    """« 4 bs et 2 c. », « Rien ne passe. »; a current where there is one."""
     if pack.action(given.action).taken == "none" and not (block.damage.bs or block.damage.c):
         return ""
     if not (block.damage.bs or block.damage.c):
-        return told.pick("Aucun dommage ne passe.", "No damage passes.")
+        return current or told.pick("Aucun dommage ne passe.", "No damage passes.")
     head = told.pick(f"Dommages {to(whose)}" if whose else "Dommages", f"Damage to {whose}" if whose else "Damage")
-    return f"{head}{told.colon} {harm(told, block.damage.bs, block.damage.c)}."
+    return joined(f"{head}{told.colon} {harm(told, block.damage.bs, block.damage.c)}.", current)
 
 
 # ---- all of it ----
@@ -252,5 +273,6 @@ def came_of(
 ) -> list[str]:
     """Armour and damage of one action, then everything else it did; `whose` damage it is, where two take some."""
     met = armour_line(told, given, block, people[1]) if block.hit else ""
-    lost = damage_line(told, given, block, whose) if block.hit else ""
+    current = current_line(told, given, people) if block.hit and block.effect else ""
+    lost = damage_line(told, given, block, whose, current) if block.hit else ""
     return [joined(met, lost), joined(*effects(told, given, block, people, names))]
