@@ -9,9 +9,11 @@ from gardien.table import commands as c
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.aiming import asked_anew
 from gardien.web.pages.board import Board
+from gardien.web.pages.cards import card_shown
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.tables import command_of
 from systems.organique.evening import Evening
+from systems.table import at
 
 
 @pytest.fixture
@@ -58,3 +60,19 @@ def test_only_a_swarm_is_many(evening: Evening, procedure: str) -> None:
         form = board(evening, seat).asker(procedure, evening.tyra)
         (field,) = (one for one in form.main() if one.name == "person.swarm")
         assert [one.value for one in field.choices] == ["", rats]
+
+
+def test_a_card_says_once_what_befell_somebody(evening: Evening) -> None:
+    """A body’s troubles, a robot’s structure, what is left of a swarm: told in the sentence, not again below it."""
+    rats, robot = evening.add(being="swarm/rats"), evening.add(being="robot/guard_robot")
+    for who, procedure, dice, given in (
+        (evening.tyra, "attack_swarm", (20, 6, 6, 6, 6), {"swarm": at(rats), "means": "area", "points": 2}),
+        (robot, "apply_damage", None, {"bs": 8}),
+        (evening.kim, "cold", (1, 1), {"difficulty": 20, "hours": 2}),
+    ):
+        evening.do(who, procedure, dice, **given)
+        now = board(evening)
+        card = now.table.log(now.viewer, "fr", None, 1)[0]
+        found = card_shown(card, now.view, now.system, "fr")
+        assert found.changes, procedure
+        assert found.untold == (), procedure

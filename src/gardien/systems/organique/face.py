@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
 from gardien.systems.organique import pack
 from gardien.systems.organique.forms import ACTS, FORMS, TOPICS
@@ -118,6 +120,61 @@ TESTS = (
     *("computing_task", "notice_takeover", "attack_swarm"),
 )
 
+# Fields whose change the sentences of results tell: whatever befalls a body, and what an act counts.
+BEFALLS = (
+    *("medical_shock", "cardiac_arrest", "respiratory_arrest", "coma", "no_air", "stupor", "vomiting", "prone"),
+    *("blind", "one_eyed", "stabilised", "unconscious_turns", "paralysed_turns", "limbs_disabled", "halved", "dead"),
+)
+TELLS = {
+    "attack_swarm": ("count",),
+    "hunger": ("days_hungry",),
+    "sleeplessness": ("nights_awake",),
+    "disease_progress": ("overcome",),
+    "award_experience": ("experience",),
+    "spend_experience": ("experience",),
+}
+
+
+def _telling(cards: dict[str, CardFace]) -> dict[str, CardFace]:
+    """Cards that leave to their sentences what these say."""
+    return {key: replace(one, tells=(*BEFALLS, *TELLS.get(key, ()))) for key, one in cards.items()}
+
+
+CARDS = {
+    **dict.fromkeys(TOLD, PLAIN),
+    **dict.fromkeys(TESTS, TEST),
+    "save": CardFace(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
+    "symptom": CardFace(("effect",), good="success", figure="margin"),
+    "contest": CardFace(("winner",), good=""),
+    "opposed": CardFace(("winner",), good=""),
+    "brainwash": CardFace(("resisted",), good="resisted"),
+    "sneak": CardFace(("unseen",), good="unseen"),
+    "act_a_part": CardFace(("believed",), good="believed"),
+    "first_impression": CardFace(("impression",), good="success"),
+    "combat_action": ATTACK,
+    "vehicle_attack": CardFace(("hit",), good="hit"),
+    "break_hold": CardFace(("free",), good="free"),
+    "free_action": CardFace(("done",), good="done", deed="kind"),
+    "revive": CardFace(("revived",), good="revived"),
+    "dependency_check": CardFace(("physical_dependent", "psychological_dependent"), good=""),
+    "withdrawal_test": CardFace(("failed",), good="!failed"),
+    "expose_disease": CardFace(("infected",), good="!infected"),
+    "disease_progress": CardFace(("disease_state",), good="success", figure="margin"),
+    "preliminaries": CardFace(("found",), good="new"),
+    **dict.fromkeys(("enter_network", "enter_system"), CardFace(("result",), good="access", facts=("privilege",))),
+    "raise_privilege": CardFace(("privilege",), good="success", facts=("alert",)),
+    "sniff_login": CardFace(("caught",), good="caught"),
+    "crash": CardFace(("crashed",), good="crashed"),
+    "plant_back_door": CardFace(("planted",), good="planted"),
+    "lock_out": CardFace(("locked",), good="locked"),
+    "detect": CardFace(("result",), good=""),
+    "eject": CardFace(("ejected",), good=""),
+    "trace": CardFace(("traced",), good=""),
+    "surveillance": CardFace(("present",), good=""),
+    "decrypt": CardFace(("time",), good=""),
+    "spend_experience": CardFace(("allowed",), good="allowed"),
+}
+
 FACE = Face(
     glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",
     offers=offers,
@@ -139,40 +196,7 @@ FACE = Face(
         ),
     ),
     signs=signs,
-    cards={
-        **dict.fromkeys(TOLD, PLAIN),
-        **dict.fromkeys(TESTS, TEST),
-        "save": CardFace(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
-        "symptom": CardFace(("effect",), good="success", figure="margin"),
-        "contest": CardFace(("winner",), good=""),
-        "opposed": CardFace(("winner",), good=""),
-        "brainwash": CardFace(("resisted",), good="resisted"),
-        "sneak": CardFace(("unseen",), good="unseen"),
-        "act_a_part": CardFace(("believed",), good="believed"),
-        "first_impression": CardFace(("impression",), good="success"),
-        "combat_action": ATTACK,
-        "vehicle_attack": CardFace(("hit",), good="hit"),
-        "break_hold": CardFace(("free",), good="free"),
-        "free_action": CardFace(("done",), good="done", deed="kind"),
-        "revive": CardFace(("revived",), good="revived"),
-        "dependency_check": CardFace(("physical_dependent", "psychological_dependent"), good=""),
-        "withdrawal_test": CardFace(("failed",), good="!failed"),
-        "expose_disease": CardFace(("infected",), good="!infected"),
-        "disease_progress": CardFace(("disease_state",), good="success", figure="margin"),
-        "preliminaries": CardFace(("found",), good="new"),
-        **dict.fromkeys(("enter_network", "enter_system"), CardFace(("result",), good="access", facts=("privilege",))),
-        "raise_privilege": CardFace(("privilege",), good="success", facts=("alert",)),
-        "sniff_login": CardFace(("caught",), good="caught"),
-        "crash": CardFace(("crashed",), good="crashed"),
-        "plant_back_door": CardFace(("planted",), good="planted"),
-        "lock_out": CardFace(("locked",), good="locked"),
-        "detect": CardFace(("result",), good=""),
-        "eject": CardFace(("ejected",), good=""),
-        "trace": CardFace(("traced",), good=""),
-        "surveillance": CardFace(("present",), good=""),
-        "decrypt": CardFace(("time",), good=""),
-        "spend_experience": CardFace(("allowed",), good="allowed"),
-    },
+    cards=_telling(CARDS),
     forms=FORMS,
     acts=ACTS,
     act_topics=TOPICS,

@@ -375,14 +375,15 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
 
 
 def _is_told(change: ChangeShown, told: tuple[str, ...], system: System, whose: set[str]) -> bool:
-    """Whether a sentence has said so already, by the short name of the gauge: « Paul : PF 8 → 4, PV 9 → 6 ».
+    """Whether a sentence has said so already, by the name of the gauge or its short one: « Paul : PF 8 → 4, PV 9 → 6 ».
 
     Where several have changed it must say of whom.
     """
-    code = (system.terms.field(change.field) or {}).get("code")
-    said = f"{code} {change.before} → {change.after}"
+    code = str((system.terms.field(change.field) or {}).get("code") or change.name)
+    said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
     of_whom = "" if len(whose) == 1 else change.who
-    return bool(code) and any(of_whom in line and said in _spaced(line) for line in told)
+    lines = [_spaced(line) for line in told if of_whom in line]
+    return any(one in line for one in said for line in lines)
 
 
 def _spaced(line: str) -> str:
