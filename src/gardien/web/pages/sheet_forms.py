@@ -86,8 +86,10 @@ class Writer:
         return self.system.terms.label(name, self.language, owner)
 
     def _parts(self, kind: inspect.StructType, within: str) -> list[inspect.Field]:
-        """The parts of a value that somebody writes; the others follow from the rest of the sheet."""
-        return [one for one in kind.fields if f"{within}.{one.encode_name}" not in self.computed]
+        """The parts of a value that somebody writes; the others follow from the rest of the sheet, or are maps, which
+        only rules write."""
+        asked = [one for one in kind.fields if f"{within}.{one.encode_name}" not in self.computed]
+        return [one for one in asked if not isinstance(bare(one.type), inspect.DictType)]
 
     def _field(self, name: str, content: Mapping[str, Any]) -> Written:
         kind = self.fields[name].type
@@ -290,8 +292,8 @@ class Writer:
         if not isinstance(raw, dict):
             return raw
         was = before if isinstance(before, Mapping) else {}
-        unasked = [path.partition(".")[2] for path in self.computed if path.startswith(f"{name}.")]
-        found = {**{part: was[part] for part in unasked if part in was}, **raw}
+        unasked = {path.partition(".")[2] for path in self.computed if path.startswith(f"{name}.")}
+        found = {**{part: was[part] for part in unasked if part in was}, **_with_maps(raw, was)}
         key = next((part for part in raw if raw[part] and part != "name" and f"{name}.{part}" in self.titling), "")
         renamed = key and was.get(key) != raw[key] and raw.get("name") == was.get("name", "")
         if key and (not raw.get("name") or renamed):
@@ -405,3 +407,10 @@ def _narrow(field: Written) -> Written:
     if field.kind == "seg":
         return msgspec.structs.replace(field, kind="select")
     return msgspec.structs.replace(field, kind="text") if field.kind == "area" else field
+
+
+def _with_maps(raw: Tree, before: Mapping[str, Any]) -> Tree:
+    """What was sent, with the maps that no form asks for."""
+    held = {part: one for part, one in before.items() if isinstance(one, Mapping)}
+    inside = {part: _with_maps(raw[part], one) for part, one in held.items() if isinstance(raw.get(part), dict)}
+    return {**held, **raw, **inside}
