@@ -182,6 +182,22 @@ def test_powers_over_oneself(evening):
     assert evening.sheet(matt)["effective"] == before
 
 
+def test_the_drug_of_psychics(evening):
+    """M11: six more for the psychic’s own throw, three END instead of two, for as long as the dose acts."""
+    matt = evening.add(sheet=somebody("matt", powers={"attack_fear": 2, "sense_presence": 1}))
+    evening.do(matt, "take_drug", drug="third_eye")
+    for procedure, more in (("psychic_attack", {"power": "attack_fear"}), ("psychic_sense", {})):
+        before = evening.sheet(matt)["end_now"]
+        roll = evening.do(matt, procedure, (1,), **more)
+        assert roll.given["enhanced"]
+        assert roll.outcome["mod"] == 6 + 4 * (roll.given["level"] - 1)
+        assert evening.sheet(matt)["end_now"] == before - 3
+    assert evening.sheet(matt)["end_lost"]["psychic"] == 6
+    evening.pass_time(61)
+    evening.settle("take_drug", ())
+    assert not evening.do(matt, "psychic_sense", (1,)).given.get("enhanced")
+
+
 def test_quick_people_are_quicker(evening):
     """M2, ORG-INIT-01."""
     evening.write(evening.kim, traits={"quick": 1, "hunted": 1})

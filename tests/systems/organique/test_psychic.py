@@ -223,3 +223,10 @@ def test_one_of_many_can_be_weighed():
     assert caught.value.id == "odds/too_many"
     chance = BENCH.weighed("psychic_attack", {"psychic": MATT, "targets": [JUNKIE]}, ["targets.junkie.affected"])
     assert chance[(("targets.junkie.affected", True),)] == Fraction(16, 20)
+
+
+@pytest.mark.parametrize("procedure", ["psychic_attack", "psychic_sense"])
+def test_an_enhancer_helps_and_costs(procedure):  # M11: +6, END cost 3
+    plain = BENCH.outcome(procedure, [9], psychic={"END": 12})
+    better = BENCH.outcome(procedure, [9], psychic={"END": 12}, enhanced=True)
+    assert (better["total"] - plain["total"], plain["end_now"], better["end_now"]) == (6, 10, 9)

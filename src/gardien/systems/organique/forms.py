@@ -331,7 +331,7 @@ FORMS: dict[str, FormFace] = {
     # ---- minds, wheels ----
     "psychic_attack": FormFace(
         ("power", "targets"),
-        ("difficulty", "area", "mods"),
+        ("difficulty", "area", "enhanced", "mods"),
         degrees="success",
         fits=has("powers"),
         offered={"power": offering.powers("manipulation", "self")},
@@ -339,7 +339,7 @@ FORMS: dict[str, FormFace] = {
     ),
     "psychic_sense": FormFace(
         ("power", "metres", "people"),
-        ("kind", "difficulty", "mods"),
+        ("kind", "difficulty", "enhanced", "mods"),
         degrees="success",
         fits=has("powers"),
         offered={"power": offering.powers("perception")},

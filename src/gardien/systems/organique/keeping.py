@@ -14,6 +14,7 @@ from gardien.systems.organique.effort import PSYCHIC
 from gardien.systems.organique.kinds import Dependency
 from gardien.systems.organique.lasting import Lasting, begun, dosed_again, moved
 from gardien.systems.organique.possessing import under_control, upon_oneself
+from gardien.systems.organique.psychic import effort_of
 from gardien.systems.organique.scene import Intrusion, after
 from gardien.systems.organique.scene import begun as entered
 from gardien.systems.organique.sheet_parts import Habit
@@ -133,7 +134,11 @@ def strained(sheet: Content, given: Content, outcome: Content, who: str) -> dict
     key = str(given.get("power") or "")
     if not who:
         felt = upon_oneself(sheet, key, outcome["margin"]) if outcome["success"] and key else {}
-        return {**lost(sheet, "psychic", PSYCHIC), **spent(sheet, *action_steps(sheet, False)), **felt}
+        return {
+            **lost(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
+            **spent(sheet, *action_steps(sheet, False)),
+            **felt,
+        }
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
     return under_control(sheet, key, result["margin_faced"]) if result and result["controlled"] and key else {}
 

@@ -5,6 +5,7 @@ from typing import Any
 from gardien.core.fighting import Content
 from gardien.systems.organique import pack
 from gardien.systems.organique.lasting import Lasting
+from gardien.systems.organique.psychic import ENHANCER
 from gardien.systems.organique.standing import held
 from gardien.systems.organique.upkeep import minutes_of, plain
 
@@ -20,6 +21,11 @@ def power_of(sheet: Content, asked: Content, *kinds: str) -> str:
     own = {key: level for key, level in (sheet.get("powers") or {}).items() if pack.power(key).kind in kinds}
     named = str(asked.get("power") or max(own, key=lambda key: own[key], default=""))
     return named if named in pack.keys("skills", "power") else ""
+
+
+def enhanced(sheet: Content) -> bool:
+    """Whether the drug of psychics acts on somebody (M11)."""
+    return any(one.kind == "drug" and one.key == ENHANCER for one in held(sheet))
 
 
 def under_control(sheet: Content, power: str, margin: int) -> dict[str, Any]:

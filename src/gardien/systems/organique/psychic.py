@@ -37,6 +37,7 @@ from gardien.systems.organique.trials import (
 from gardien.systems.organique.values import Character, PowerNamed, check_names, freeze
 
 EFFORT = 2  # END for each use of a power (ORG-END-05)
+ENHANCER, ENHANCED, STRAIN = "third_eye", 6, 3  # the drug, what it adds to the psychic’s own throw, END instead (M11)
 PER_METRE = -3  # ORG-PSY-04
 AROUND = 10  # everybody around at once (ORG-PSY-05)
 CROWD = 4  # people whose noise costs a point (ORG-PSY-06)
@@ -55,10 +56,20 @@ def _told(*parts: tuple[str, int]) -> Parts:
     return tuple(part for part in parts if part[1])
 
 
-def spent(before: Person, options: Options) -> Program[Person]:
+def _enhancing(enhanced: bool) -> tuple[str, int]:
+    return ("enhanced", ENHANCED if enhanced else 0)
+
+
+def effort_of(enhanced: bool) -> int:
+    """END that a use of a power costs (ORG-END-05, M11)."""
+    return STRAIN if enhanced else EFFORT
+
+
+def spent(before: Person, enhanced: bool, options: Options) -> Program[Person]:
     """Whoever used a power, a little more tired (ORG-END-05)."""
-    after = tired(before, EFFORT, options, fresh=True).person
-    parts = (("before", before.body.end), ("power", -EFFORT))
+    effort = effort_of(enhanced)
+    after = tired(before, effort, options, fresh=True).person
+    parts = (("before", before.body.end), ("power", -effort))
     yield from step("end_now", after.body.end, "ORG-END-05", parts, (0, FAR))
     if after.out_of_action:  # the last strength of somebody without blood
         yield from step("out_of_action", True, "ORG-HP-06", who=before.name or PSYCHIC)
@@ -90,6 +101,7 @@ class ManipulationGiven(Value, frozen=True, kw_only=True):
     difficulty: Difficulty = 20
     targets: Annotated[tuple[PsychicTarget, ...], Meta(max_length=30)] = ()
     area: bool = False
+    enhanced: bool = False
     mods: Mods = {}
     luck: bool = False
 
@@ -169,7 +181,7 @@ def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulate
     seen = yield from wanted(*SEEN, "state")
     looked = yield from _looked(tuple(one.name for one in given.targets))
     psychic = person_of(given.psychic)
-    skill = (("level", skill_bonus(given.level)), ("area", AROUND if given.area else 0))
+    skill = (("level", skill_bonus(given.level)), ("area", AROUND if given.area else 0), _enhancing(given.enhanced))
     mods = (*_told(*skill), *named(given.mods))
     rule = "ORG-PSY-01"
     throw = plain(psychic, "VOL", options, given.difficulty, mods, given.luck, rule=rule, purpose="psychic")
@@ -182,7 +194,7 @@ def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulate
     if given.area and tried.success:
         withstood = (yield from apply(_withstood, psychic, power.margin, options, "total" in seen, PSYCHIC)).success
         yield from step("self_resisted", withstood, "ORG-PSY-05")
-    after = yield from spent(psychic, options)
+    after = yield from spent(psychic, given.enhanced, options)
     return Manipulated(
         **throw_fields(throw, tried),
         targets=found if any(looked.values()) or not given.targets else UNSET,
@@ -297,6 +309,7 @@ class SenseGiven(Value, frozen=True, kw_only=True):
     metres: Metres = 0
     people: Count = 0
     kind: Nature = "human"
+    enhanced: bool = False
     mods: Mods = {}
     luck: bool = False
 
@@ -331,14 +344,14 @@ def sense(given: SenseGiven, options: Options) -> Program[Sensed]:
     seen = yield from wanted(*SEEN, "state")
     psychic = person_of(given.psychic)
     away, crowd, nature = distance_mod(given.metres), -(given.people // CROWD), pack.modifier("nature", given.kind)
-    skill = _told(("level", skill_bonus(given.level)), ("distance", away), ("crowd", crowd), ("nature", nature))
-    mods = (*skill, *named(given.mods))
+    skill = (("level", skill_bonus(given.level)), ("distance", away), ("crowd", crowd), ("nature", nature))
+    mods = (*_told(*skill, _enhancing(given.enhanced)), *named(given.mods))
     throw = plain(psychic, "PER", options, given.difficulty, mods, given.luck, rule="ORG-PSY-06", purpose="psychic")
     tried = yield from attempt(throw, detail_of(seen))
     yield from step("crowd_mod", crowd, "ORG-PSY-06")
     yield from step("distance_mod", away, "ORG-PSY-04")
     yield from step("nature_mod", nature, "ORG-PSY-07")
-    after = yield from spent(psychic, options)
+    after = yield from spent(psychic, given.enhanced, options)
     return Sensed(
         **throw_fields(throw, tried),
         crowd_mod=crowd,
