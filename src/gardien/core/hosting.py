@@ -87,6 +87,7 @@ class Hosting(Struct, frozen=True):
 
     sheets: tuple[type[Sheet], ...]  # told apart by their field `kind`, the first being a player's character
     seen: tuple[str, ...] = ("name",)  # what everybody sees of anyone in sight
+    withheld: Mapping[str, tuple[str, ...]] = {}  # sheet field -> parts of it that only the game master reads
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
     fills: Mapping[str, Fill] = {}
     settles: Mapping[str, Settle] = {}

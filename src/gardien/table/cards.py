@@ -18,6 +18,7 @@ from gardien.table.state import State
 from gardien.table.tree import Tree
 from gardien.table.viewers import (
     Viewer,
+    as_read,
     hosting_of,
     public_name,
     sees,
@@ -133,12 +134,12 @@ def _changes(state: State, viewer: Viewer, event: Event) -> Iterator[Tree]:
     for change in event.changes:
         kept = people.get(change.who)
         if viewer.keeper or (kept is not None and sees_field(viewer, change.who, kept, change.field, hosting)):
-            yield {
-                "character": change.who,
-                "field": change.field,
-                "before": msgspec.to_builtins(change.before),
-                "after": msgspec.to_builtins(change.after),
-            }
+            before, after = (
+                as_read(viewer, hosting, change.field, msgspec.to_builtins(one))
+                for one in (change.before, change.after)
+            )
+            if viewer.keeper or before != after:
+                yield {"character": change.who, "field": change.field, "before": before, "after": after}
 
 
 # ---- rolls ----

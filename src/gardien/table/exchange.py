@@ -31,7 +31,7 @@ from gardien.table.store.base import BODY_BYTES, Damaged, Read, Record, Store
 from gardien.table.store.records import LARGEST, is_name
 from gardien.table.store.sqlite_file import draft_of, publish, trouble
 from gardien.table.tree import Tree, put
-from gardien.table.viewers import Viewer, hosting_of, sees
+from gardien.table.viewers import Viewer, hosting_of, sees, sheet_read
 
 FORMAT = 1
 BATCH = 500  # records read at once
@@ -103,7 +103,7 @@ def export_character(state: State, viewer: Viewer, id: str) -> bytes:
         raise Refusal("table/no_character", field="character", came=id[:40])
     if not (viewer.keeper or id in viewer.owns):
         raise Refusal("table/not_yours", kind="forbidden", field="character")
-    sheet: Any = kept["sheet"]
+    sheet: Any = sheet_read(viewer, hosting_of(state), kept["sheet"])
     kind = hosting_of(state).sheet_type(str(sheet.get("kind", "")))
     if kind is not None:
         with suppress(msgspec.ValidationError):  # the game master's word may go beyond the sheet's rules

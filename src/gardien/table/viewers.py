@@ -1,5 +1,6 @@
 """Who looks at a table, and what of it they may see. Views are built here and nowhere else."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -104,6 +105,30 @@ def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, hosting: 
     return field in hosting.seen or (not isinstance(shown, str) and field in shown)
 
 
+def as_read(viewer: Viewer, hosting: Hosting, field: str, value: Any) -> Any:
+    """A value of a sheet without the parts that are not for the viewer to read, whosever it is."""
+    parts = () if viewer.keeper else hosting.withheld.get(field, ())
+    if not parts or not isinstance(value, Mapping):
+        return value
+    return {name: one for name, one in value.items() if name not in parts}
+
+
+def as_written(viewer: Viewer, hosting: Hosting, field: str, before: Any, value: Any) -> Any:
+    """What is kept when a viewer writes a value: the parts that they do not read stay as they are."""
+    parts = () if viewer.keeper else hosting.withheld.get(field, ())
+    if not parts or not isinstance(value, Mapping):
+        return value
+    unread = before if isinstance(before, Mapping) else {}
+    return {**as_read(viewer, hosting, field, value), **{name: unread[name] for name in parts if name in unread}}
+
+
+def sheet_read(viewer: Viewer, hosting: Hosting, sheet: Tree) -> Tree:
+    """A whole sheet as a viewer reads it."""
+    if viewer.keeper or not hosting.withheld:
+        return sheet
+    return {field: as_read(viewer, hosting, field, value) for field, value in sheet.items()}
+
+
 def public_name(character: str, kept: Tree) -> str:
     """What somebody is called in front of everybody."""
     return str(kept.get("alias") or kept["sheet"].get("name") or character)
@@ -131,9 +156,11 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
     hosting = hosting_of(state)
     mine = id in viewer.owns
     if sees_all(viewer, id, kept):
-        shown: Tree = {"sheet": kept["sheet"], "marks": _marks(state, viewer, kept.get("marks", {}))}
+        sheet = sheet_read(viewer, hosting, kept["sheet"])
+        shown: Tree = {"sheet": sheet, "marks": _marks(state, viewer, kept.get("marks", {}))}
     else:
-        sheet = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
+        seen = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
+        sheet = sheet_read(viewer, hosting, seen)
         marks = {name: value for name, value in kept.get("marks", {}).items() if name in hosting.seen}
         shown = {"sheet": sheet, "marks": _marks(state, viewer, marks)}
     if kept.get("alias"):  # whose it is knows under which name others speak of them

@@ -266,6 +266,10 @@ def test_an_intrusion_says_where_one_is_and_what_security_knows():
     assert lines[1] == "Temps passé : 22 min"
     assert lines[-1] == "Sécurité : alerte donnée, administrateur présent"
     assert any(line.startswith("Utilisateur : ") for line in lines)
+    read = {key: value for key, value in scene.items() if key != "admin_present"}  # by whoever plays her
+    assert typed(shown({**kim(), "intrusion": read})["intrusion"].items[-1]) == "Sécurité : alerte donnée"
+    quiet = [typed(one) for one in shown({**kim(), "intrusion": {**read, "alert": False}})["intrusion"].items]
+    assert not any(line.startswith("Sécurité") for line in quiet)
     assert shown(kim())["intrusion"].empty
 
 

@@ -7,6 +7,7 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.systems.organique.offers import decrypting, offers
 from gardien.table import commands as c
+from gardien.table.exchange import export_character
 from systems.organique.evening import Evening
 from systems.table import at
 
@@ -194,3 +195,27 @@ def test_codes_are_read_with_ones_own_machine():
     kim = {"computer": "laptop", "programs": {"code_breaker": 2}}
     assert decrypting(kim) == {"force": 2, "power": 6}
     assert decrypting({}) == {"force": 0, "power": 0}
+
+
+def test_what_security_knows_is_not_for_the_hacker_to_read(evening):
+    """ORG-HACK-24: the alarm that she set off and a blocked address are; what a secret look came to is not."""
+    inside = {"network": "escorts_36f", "inside": True, "at": "escorts_mail", "held": {"escorts_mail": "user"}}
+    evening.write(evening.kim, intrusion={**inside, "alert": True})
+    bob = evening.table.viewer(evening.bob)
+
+    def read(viewer):
+        return evening.table.look(viewer)["characters"][evening.kim]["sheet"]["intrusion"]
+
+    before, moment = read(bob), evening.table.state.version
+    watching = {"administrator": {"name": "Marla", "INT": 14, "level": 5}, "privilege": "user", "known": []}
+    look = c.Do(procedure="detect", character=evening.kim, given=watching, dice=(10,), audience="keeper")
+    card = evening.keep(look).card
+    evening.keep(c.Release(event=card["id"]))
+    assert scene(evening)["admin_present"]
+    assert read(bob) == before
+    assert (before["alert"], before["address_blocked"]) == (True, False)
+    assert not {"admin_present", "doubt", "due", "acts"} & set(before)
+    assert all(evening.kim not in one.get("characters", {}) for one in evening.table.news_since(bob, moment, "fr"))
+    assert b'"admin_present": true' not in export_character(evening.table.state, bob, evening.kim)
+    evening.act(evening.bob, c.Edit(character=evening.kim, fields={"intrusion": {**before, "minutes": 7}}))
+    assert (scene(evening)["minutes"], scene(evening)["admin_present"]) == (7, True)

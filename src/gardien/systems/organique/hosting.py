@@ -11,7 +11,7 @@ from gardien.systems.organique.fighting import FIGHTING
 from gardien.systems.organique.lasting import immunity
 from gardien.systems.organique.offers import decrypting
 from gardien.systems.organique.passing import passed
-from gardien.systems.organique.possessing import POWERS, power_of
+from gardien.systems.organique.possessing import POWERS, enhanced, power_of
 from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.scene import LEAVES, WATCHED
 from gardien.systems.organique.sheet import Creature, Npc, Runner
@@ -104,7 +104,8 @@ def _powered(*kinds: str) -> Fill:
         if not named:
             return {}
         level = (sheet.get("powers") or {}).get(named)
-        return {"power": named, "level": level, "difficulty": pack.power(named).difficulty}
+        found = {"power": named, "level": level, "difficulty": pack.power(named).difficulty}
+        return {**found, "enhanced": True} if enhanced(sheet) else found
 
     return acting(own)
 
@@ -227,6 +228,7 @@ HOSTING = Hosting(
         *("lose_action", "lose_reaction"),
         *("stands", "held_by", "held_how", "holding", *FIGHTING.circumstances),
     ),
+    withheld={"intrusion": ("admin_present", "doubt", "due", "acts")},  # what security knows and does (ORG-HACK-24)
     beings={
         "sample": sample_person,
         "creature": sample_creature,

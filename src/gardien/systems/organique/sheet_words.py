@@ -239,7 +239,7 @@ def _save_mod(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
-    """How far somebody is in a network, and what its security knows (HACK-01 to HACK-33)."""
+    """How far somebody is in a network, and what is known of its security (HACK-01 to HACK-33)."""
     scene = sheet.get("intrusion")
     if not scene or not scene.get("network"):
         return ()
@@ -274,8 +274,9 @@ def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
         pick("adresse bloquée", "address blocked") if scene.get("address_blocked") else "",
     ]
     told = ", ".join(one for one in watched if one)
-    found.append((pick("Sécurité", "Security"), told or pick("rien remarqué", "nothing noticed")))
-    return tuple(found)
+    if not told and "admin_present" in scene:  # else it is not for whoever reads to know
+        told = pick("rien remarqué", "nothing noticed")
+    return (*found, (pick("Sécurité", "Security"), told)) if told else tuple(found)
 
 
 def _scene(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from gardien.table.deciding.pauses import nothing_open
 from gardien.table.deciding.turns import reordered
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put
+from gardien.table.viewers import as_written
 
 LATEST = 100_000_000  # minutes: about 190 years
 OPEN = "all"  # a player's character lies open on the table
@@ -129,7 +130,11 @@ def edit(context: Context, command: Edit) -> Decision:
     for field in ("kind", "system", "version", "id"):
         if field in command.fields and command.fields[field] != kept["sheet"].get(field):
             raise Refusal("table/fixed_field", kind="refused", field=f"fields.{field}")
-    sheet = check_sheet(context.hosting, {**kept["sheet"], **command.fields}, rules=True)
+    fields = {
+        field: as_written(context.viewer, context.hosting, field, kept["sheet"].get(field), value)
+        for field, value in command.fields.items()
+    }
+    sheet = check_sheet(context.hosting, {**kept["sheet"], **fields}, rules=True)
     after = {field: value for field, value in sheet.items() if value != kept["sheet"].get(field)}
     return Decision(effects=tuple(changed(context.state, command.character, after)))
 
