@@ -13,9 +13,9 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.arms import Weapon
 from gardien.systems.organique.bodies import Person, halves, person_of, state_changes, state_of
 from gardien.systems.organique.checks import Checked
-from gardien.systems.organique.engaging import NO_REACTION, Attack, Reaction, ReactionGiven, reaction_of
+from gardien.systems.organique.engaging import NO_REACTION, Attack, BothThrows, Reaction, ReactionGiven, reaction_of
 from gardien.systems.organique.exchange import TARGET, answered
-from gardien.systems.organique.kinds import Auto, Difficulty, Mods, Signed, SpeedMode, Trained
+from gardien.systems.organique.kinds import Difficulty, Mods, Signed, SpeedMode, Trained
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import (
     check_able,
@@ -161,25 +161,9 @@ class AssaultGiven(DriverGiven, frozen=True, kw_only=True):
         freeze(self, "mods")
 
 
-class Assaulted(Value, frozen=True, kw_only=True):
+class Assaulted(BothThrows, frozen=True, kw_only=True):
     """Whether the vehicle struck, what it did, and both afterwards."""
 
-    attack_base: int | UnsetType = UNSET
-    attack_mod: int | UnsetType = UNSET
-    attack_difficulty: int | UnsetType = UNSET
-    attack_die: int | UnsetType = UNSET
-    attack_total: int | UnsetType = UNSET
-    attack_margin: int | UnsetType = UNSET
-    attack_success: bool | UnsetType = UNSET
-    attack_auto: Auto | UnsetType = UNSET
-    defence_base: int | UnsetType = UNSET
-    defence_mod: int | UnsetType = UNSET
-    defence_difficulty: int | UnsetType = UNSET
-    defence_die: int | UnsetType = UNSET
-    defence_total: int | UnsetType = UNSET
-    defence_margin: int | UnsetType = UNSET
-    defence_success: bool | UnsetType = UNSET
-    defence_auto: Auto | UnsetType = UNSET
     hit: bool
     damage: Damage
     defender: State | UnsetType = UNSET

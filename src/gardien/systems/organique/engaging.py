@@ -200,8 +200,8 @@ def counter_of(given: ActionGiven, defender: Person) -> Attack:
 # ---- what comes out ----
 
 
-class AttackBlock(Value, frozen=True, kw_only=True):
-    """What came of one action (attack_result); numbers of dice only where somebody looks."""
+class BothThrows(Value, frozen=True, kw_only=True):
+    """An attack and the reaction to it; only where somebody looks."""
 
     attack_base: int | UnsetType = UNSET
     attack_mod: int | UnsetType = UNSET
@@ -219,6 +219,11 @@ class AttackBlock(Value, frozen=True, kw_only=True):
     defence_margin: int | UnsetType = UNSET
     defence_success: bool | UnsetType = UNSET
     defence_auto: Auto | UnsetType = UNSET
+
+
+class AttackBlock(BothThrows, frozen=True, kw_only=True):
+    """What came of one action (attack_result); numbers of dice only where somebody looks."""
+
     hit: bool | UnsetType = UNSET
     effect: bool | UnsetType = UNSET
     layers_hit: tuple[str, ...] | UnsetType = UNSET

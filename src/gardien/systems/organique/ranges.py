@@ -14,9 +14,17 @@ from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.arms import Weapon, WeaponGiven, WeaponNamed, check_weapon, range_mod, reaches, weapon_of
 from gardien.systems.organique.bodies import Person, cover_of, person_of, state_changes, state_of
-from gardien.systems.organique.engaging import DETAILS, NO_REACTION, Attack, Reaction, ReactionGiven, reaction_of
+from gardien.systems.organique.engaging import (
+    DETAILS,
+    NO_REACTION,
+    Attack,
+    BothThrows,
+    Reaction,
+    ReactionGiven,
+    reaction_of,
+)
 from gardien.systems.organique.exchange import TARGET, answered
-from gardien.systems.organique.kinds import RANGED, Auto, Centimetres, Mods, Step
+from gardien.systems.organique.kinds import RANGED, Centimetres, Mods, Step
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.scores import combat_parts, named, total
 from gardien.systems.organique.states import Damage, State
@@ -115,26 +123,10 @@ class FireGiven(Value, frozen=True, kw_only=True):
             raise BadField("distance_cm", "field/at_most", "ORG-RNG-02", came=self.distance_cm, high=weapon.max_cm)
 
 
-class FireResult(Value, frozen=True, kw_only=True):
+class FireResult(BothThrows, frozen=True, kw_only=True):
     """What the fire did to one of them; only where somebody looks."""
 
     name: str
-    attack_base: int | UnsetType = UNSET
-    attack_mod: int | UnsetType = UNSET
-    attack_difficulty: int | UnsetType = UNSET
-    attack_die: int | UnsetType = UNSET
-    attack_total: int | UnsetType = UNSET
-    attack_margin: int | UnsetType = UNSET
-    attack_success: bool | UnsetType = UNSET
-    attack_auto: Auto | UnsetType = UNSET
-    defence_base: int | UnsetType = UNSET
-    defence_mod: int | UnsetType = UNSET
-    defence_difficulty: int | UnsetType = UNSET
-    defence_die: int | UnsetType = UNSET
-    defence_total: int | UnsetType = UNSET
-    defence_margin: int | UnsetType = UNSET
-    defence_success: bool | UnsetType = UNSET
-    defence_auto: Auto | UnsetType = UNSET
     hit: bool | UnsetType = UNSET
     layers_hit: tuple[str, ...] | UnsetType = UNSET
     damage: Damage | UnsetType = UNSET
