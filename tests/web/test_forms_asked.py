@@ -60,6 +60,8 @@ def test_only_a_swarm_is_many(evening: Evening, procedure: str) -> None:
         form = board(evening, seat).asker(procedure, evening.tyra)
         (field,) = (one for one in form.main() if one.name == "person.swarm")
         assert [one.value for one in field.choices] == ["", rats]
+    chosen = board(evening).asker(procedure, evening.tyra, {"swarm": at(rats)}).main()
+    assert next(one.kind for one in chosen if one.useful == "creatures") == "none"  # nor is one of the list asked for
 
 
 def test_a_card_says_once_what_befell_somebody(evening: Evening) -> None:

@@ -99,6 +99,11 @@ def ill(sheet: Content) -> bool:
     return any(one.kind == "disease" for one in held(sheet))
 
 
+def unseen(given: Content) -> bool:
+    """Whether no swarm at the table is chosen: one of the list is meant."""
+    return not given.get("swarm")
+
+
 # ---- kinds of forms ----
 
 

@@ -32,6 +32,7 @@ from gardien.systems.organique.form_kinds import (
     reckoned,
     runner,
     thrown,
+    unseen,
 )
 from gardien.systems.organique.standing import holders
 
@@ -189,6 +190,7 @@ FORMS: dict[str, FormFace] = {
         "creatures",
         "count",
         offered={"creatures": offering.swarms},
+        when={"creatures": unseen},
         presets={"count": MANY},
         usual={"count": None},
     ),
@@ -197,6 +199,7 @@ FORMS: dict[str, FormFace] = {
         ("count", "shots", "points", "mods"),
         degrees="success",
         offered={"creatures": offering.swarms},
+        when={"creatures": unseen},
         presets={"count": MANY, **ADDED},
         usual={"count": None, "mods": None},
     ),
