@@ -197,6 +197,18 @@ def test_codes_are_read_with_ones_own_machine():
     assert decrypting({}) == {"force": 0, "power": 0}
 
 
+def test_what_security_may_do_is_not_read_from_the_names_of_the_rest():
+    """ORG-HACK-24: offers of the hacker are called the same, whether she is looked for or not."""
+    scene = {"network": "escorts_36f", "inside": True, "at": "escorts_mail", "held": {"escorts_mail": "user"}}
+
+    def own(**more):
+        people = {"": {"intrusion": {**scene, **more}}}
+        return [one.key for one in offers("find_trust", {}, {}, people, {}) if not one.granted]
+
+    assert own()
+    assert own(due="detect") == own()
+
+
 def test_what_security_knows_is_not_for_the_hacker_to_read(evening):
     """ORG-HACK-24: the alarm that she set off and a blocked address are; what a secret look came to is not."""
     inside = {"network": "escorts_36f", "inside": True, "at": "escorts_mail", "held": {"escorts_mail": "user"}}

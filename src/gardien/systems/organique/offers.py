@@ -4,6 +4,7 @@ An attack waits for whoever it is aimed at (ORG-CBT-01): the action is declared,
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any, get_args
 
 import msgspec
@@ -142,7 +143,9 @@ def _intrusion(procedure: str, people: People) -> Iterator[Offer]:
     scene = hacker.get("intrusion")
     if procedure not in (*NETWORKED, "skill_test") or not isinstance(scene, Mapping):
         return
-    for number, (key, asked) in enumerate(possible(msgspec.convert(scene, Intrusion))[:MOST]):
+    places = {True: count(), False: count()}  # apart: whoever hacks does not see from hers what security may do
+    for key, asked in possible(msgspec.convert(scene, Intrusion))[:MOST]:
+        number = next(places[key in SECURITY])
         more = decrypting(hacker) if key == "decrypt" else {}
         if key == "flood" or (key == "decrypt" and not all(more.values())):
             continue  # floods of every system would hide all else: they are tried from the form
