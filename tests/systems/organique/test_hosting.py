@@ -3,6 +3,7 @@
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.systems.organique.timing import due, each_round
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -180,6 +181,50 @@ def test_powers_over_oneself(evening):
     assert (sheet["FOR"] - before["FOR"], sheet["VIT"] - before["VIT"]) == (5, 5)
     evening.pass_time(5)
     assert evening.sheet(matt)["effective"] == before
+
+
+def test_turns_of_a_surge_cost_end(evening):
+    """M7: a point more each turn, and it is over after as many turns as its margin had points."""
+    matt = evening.add(sheet=somebody("matt", powers={"self_surge": 2}))
+    evening.rank(matt, evening.thug)
+    roll = evening.do(matt, "psychic_attack", (7,), power="self_surge")
+    turns = roll.outcome["margin"]
+    assert turns == 3
+    ends = []
+    for _ in range(turns):
+        assert evening.lasting(matt) == [("power", "self_surge")]
+        known = evening.known(matt)
+        (fell,) = each_round({**known, "moments": ["action"]}, {})
+        ends.append(fell.fields["end_now"] - known["end_now"])
+        evening.write(matt, **{name: fell.fields[name] for name in ("end_now", "lasting")})
+    assert (ends, evening.lasting(matt)) == ([-2] * turns, [])
+
+
+def test_a_surge_on_the_clock(evening):
+    """M7, ORG-END-08: its turns cost END and are no rest; what is left of the minute is."""
+    matt = evening.add(sheet=somebody("matt", powers={"self_surge": 2}))
+    evening.do(matt, "psychic_attack", (8,), power="self_surge")
+    surged = {**evening.sheet(matt), "end_lost": {}}
+    for level, lost, left in ((4, 0, 0), (10, 8, 0), (16, 12, 4)):  # what is lost in ten turns comes back in two more
+        kept = [{**one, "level": level, "until": 60} for one in surged["lasting"]]
+        (fell,) = due({**surged, "lasting": kept, "END": 40, "end_now": 30}, {}, 0, 1, {})
+        assert 30 - fell.fields.get("end_now", 30) == lost
+        assert [one["level"] for one in fell.fields["lasting"]] == ([left] if left else [])
+
+
+def test_a_slow_body_bleeds_half(evening):
+    """M7: END lost to a mortal wound one turn in two."""
+    matt = evening.add(sheet=somebody("matt", powers={"self_slow_body": 2}))
+    evening.write(matt, lasting=[{"kind": "power", "key": "self_slow_body", "level": 6, "count": 1}])
+    evening.rank(matt, evening.thug)
+    evening.write(matt, sng=0)
+    known, lost = evening.known(matt), []
+    for _ in range(8):
+        (fell,) = each_round({**known, "moments": None}, {})
+        after = {**known, **fell.fields}
+        lost.append(known["end_now"] - after["end_now"])
+        known = after
+    assert lost == [1, 0, 1, 0, 1, 0, 1, 1]
 
 
 def test_the_drug_of_psychics(evening):

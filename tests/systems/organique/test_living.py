@@ -2,7 +2,7 @@
 
 import pytest
 
-from gardien.systems.organique.living import aged, endured, hurries
+from gardien.systems.organique.living import aged, bled_on, endured, hurries
 from gardien.systems.organique.options import Options
 from systems.organique.people import HOUSE, character, person
 
@@ -70,3 +70,11 @@ def test_nobody_heals_with_open_wounds_and_wounds_are_forgotten():  # M17, ORG-V
     assert "cps" not in later(0, DAY, cps=2, wounds=[{"bs": 0.5}])
     whole = later(0, DAY, cps=3.5, wounds=[{"bs": 1, "closed": True}, {"c": 2}], suffering=[3])
     assert whole == {"cps": 4, "wounds": (), "suffering": ()}
+
+
+def test_a_slow_body_on_the_clock():
+    """M7: a mortal wound costs END one turn in two, open wounds bleed half as long as it lasts."""
+    ends = [10 - endured(person(sng=0), 6, HOUSE, slow).body.end for slow in (0, 1, 2, 6, 9)]
+    assert ends == [6, 5, 5, 3, 3]
+    cut = person(SNG=20, wounds=[{"bs": 2}])
+    assert [bled_on(cut, 0, 15, False, HOUSE, slow).body.sng for slow in (0, 179, 180)] == [38, 38, 39]

@@ -285,3 +285,16 @@ def test_reserves_stay_within_their_bounds(fought, strangled, fields):
 def test_refusals():
     assert BENCH.refused("end_turn", combatants=[{"name": "A"}, {"name": "A"}]) == ("field/twice", "combatants")
     assert BENCH.refused("end_turn") == ("field/missing", "combatants")
+
+
+def test_powers_over_oneself_in_a_turn():
+    """M7: a surge costs a point more and leaves no rest; a slow body loses nothing to a mortal wound in its turn."""
+    people = [
+        {"name": "Ann", "fought": True, "surging": True},
+        {"name": "Bob", "fought": False, "surging": True, "end_now": 5},
+        {"name": "Cid", "fought": False, "sng": 0},
+        {"name": "Dan", "fought": False, "sng": 0, "slowed": True},
+    ]
+    found = BENCH.outcome("end_turn", combatants=people)
+    assert found["end_lost"] == {"Ann": 2, "Bob": 1, "Cid": 1, "Dan": 0}
+    assert [found["states"][name]["end_now"] for name in ("Ann", "Bob", "Cid", "Dan")] == [8, 4, 9, 10]

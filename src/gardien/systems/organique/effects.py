@@ -238,7 +238,10 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             return Active(reading.word("kind", "collapse"), reading.label("condition"), _joined(says), ends, "due")
         case "power":
             source = reading.label("power")
-            return Active(_row(pack.power, one.key, reading), source, _joined(does), ends)
+            lasts = still(in_turns(one.level, reading), reading) if one.level else ends
+            row = pack.power(one.key)
+            said = _joined(does) or lower_first(reading.pick(row.effect_fr, row.effect_en)).rstrip(".")
+            return Active(_row(pack.power, one.key, reading), source, said, lasts)
     seen = reading.terms.entry("condition", one.key) is not None
     name = condition(one.key, sheet, reading) if seen else reading.word("kind", one.key)
     unknown = reading.pick("selon le MJ", "as the GM says")

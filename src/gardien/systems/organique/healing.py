@@ -103,13 +103,16 @@ class Bled(Value, frozen=True, kw_only=True):
         return state_changes(given.character, self.state)
 
 
-def bleeding(person: Person, bandaged: bool = False) -> Fraction:
-    """Half points of blood that open wounds cost in a quarter of an hour; half points do not bleed (ORG-AFT-02)."""
+def bleeding(person: Person, bandaged: bool = False, slowed: bool = False) -> Fraction:
+    """Half points of blood that open wounds cost in a quarter of an hour; half points do not bleed (ORG-AFT-02).
+
+    `slowed`: by a power over one’s own body (M7).
+    """
     if person.machine or person.body.dead:
         return Fraction(0)
     open_wounds = sum(int(one.bs) for one in person.body.wounds if not one.closed)
     thin = any(dose.poison in THINNERS and acts(dose) for dose in person.body.doses)
-    return Fraction(open_wounds * (2 if thin else 1), 2 if bandaged else 1)
+    return Fraction(open_wounds * (2 if thin else 1), (2 if bandaged else 1) * (2 if slowed else 1))
 
 
 @procedure("bleed", rules="ORG-AFT-02", headline=("lost",))

@@ -31,8 +31,9 @@ HABIT = 10  # doses in a month that make the body ask for one more (ORG-DRUG-01)
 class Lasting(Value, frozen=True, kw_only=True):
     """Something that lasts: since when, when it asks for something next, when it ends by itself (campaign minutes).
 
-    `level`: of a disease; doses of a drug; points of radiation or suffering. `course`: of a disease; which dependency.
-    `count`: the treatment of a disease, the days between two tests of a dependency, what a drug finds tolerated.
+    `level`: of a disease; doses of a drug; points of radiation or suffering; turns of a power. `course`: of a disease;
+    which dependency. `count`: the treatment of a disease, the days between two tests of a dependency, what a drug finds
+    tolerated.
     """
 
     kind: LastingKind

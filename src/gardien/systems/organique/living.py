@@ -14,7 +14,7 @@ from gardien.systems.organique.healing import bleeding, slept
 from gardien.systems.organique.kinds import TURNS_PER_MINUTE
 from gardien.systems.organique.lasting import DAY, HOUR, MORNING, QUARTER, passes
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.turns import ended
+from gardien.systems.organique.turns import Power, ended, slowed_at
 from gardien.systems.organique.values import Character
 
 PERIOD = 5  # minutes of light effort, and of rest from it (ORG-END-07)
@@ -31,10 +31,14 @@ def hurries(person: Person) -> bool:
     return person.dying or bleeds_out or starved or body.cardiac_arrest or body.medical_shock
 
 
-def endured(person: Person, turns: int, options: Options) -> Person:
-    """Turn after turn while they count, then all the rest at once (ORG-TURN-05, ORG-HP-07)."""
+def endured(person: Person, turns: int, options: Options, slow: int = 0) -> Person:
+    """Turn after turn while they count, then all the rest at once (ORG-TURN-05, ORG-HP-07).
+
+    `slow`: turns that are left of a slow body (M7).
+    """
     while turns and hurries(person):
-        person, turns = ended(person, False, False, options)[1], turns - 1
+        person = ended(person, False, False, options, Power(slowed=slowed_at(slow)))[1]
+        turns, slow = turns - 1, max(0, slow - 1)
     body = person.body
     if not turns or body.dead:
         return person
@@ -60,15 +64,17 @@ def aged(
     in_bed: bool,
     infected: bool,
     options: Options,
+    slow: int = 0,
+    busy: int = 0,
 ) -> dict[str, Any]:
-    """What of a sheet changes from one minute to another."""
+    """What of a sheet changes from one minute to another; `slow`, `busy`: turns of a slow body, turns without rest."""
     start = person_of(one)
-    person = bled_on(start, before, after, bandaged, options)
+    person = bled_on(start, before, after, bandaged, options, slow)
     found: dict[str, Any] = {}
     poisoned = any(acts(dose) for dose in person.body.doses)
     if not (person.body.dead or hurries(person)) and lost:
         spell = Spell(
-            turns=0 if poisoned else TURNS_PER_MINUTE * (after - before),
+            turns=0 if poisoned else max(0, TURNS_PER_MINUTE * (after - before) - busy),
             fatigue=passes(before, after, PERIOD),
             load=passes(before, after, HOUR),
             toxin=passes(before, after, HOUR),
@@ -81,17 +87,20 @@ def aged(
     return {**found, **{change.field: to_builtins(change.after) for change in changes}}
 
 
-def bled_on(person: Person, before: int, after: int, bandaged: bool, options: Options) -> Person:
+def bled_on(
+    person: Person, before: int, after: int, bandaged: bool, options: Options, slow: int = 0
+) -> Person:  # fmt: skip
     """From one full quarter of an hour to the next, as long as wounds are open; then to the end (ORG-AFT-02)."""
     now = before
     quarters = 0
     while bleeding(person, bandaged) and not person.body.dead and (then := (now // QUARTER + 1) * QUARTER) <= after:
-        person = endured(person, TURNS_PER_MINUTE * (then - now), options)
-        rate = bleeding(person, bandaged)
+        turns = TURNS_PER_MINUTE * (then - now)
+        person = endured(person, turns, options, slow)
+        rate = bleeding(person, bandaged, slowed=slow >= turns)
         quarters += 1
         person = bled(person, int(rate * quarters) - int(rate * (quarters - 1)), options).person
-        now = then
-    return endured(person, TURNS_PER_MINUTE * (after - now), options)
+        now, slow = then, max(0, slow - turns)
+    return endured(person, TURNS_PER_MINUTE * (after - now), options, slow)
 
 
 def healed(person: Person, before: int, after: int, in_bed: bool, infected: bool) -> Person:

@@ -1,6 +1,9 @@
 """What a psychic power leaves on a mind: a turn for each point of margin, unless its table says otherwise (M7)."""
 
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.systems.organique import pack
@@ -13,7 +16,8 @@ POWERS = ("manipulation", "self")  # kinds that act upon a mind, another’s or 
 SEVERE = {"minor_hallucinations": "major_hallucinations"}
 IGNORED = 100  # points of suffering: more than anybody has
 SURGE = {"FOR": 5, "VIT": 5}
-UPON_ONESELF: dict[str, dict[str, Any]] = {"self_ignore_pain": {"relief": IGNORED}, "self_surge": {"changes": SURGE}}
+SURGES, SLOWS = "self_surge", "self_slow_body"
+UPON_ONESELF: dict[str, dict[str, Any]] = {"self_ignore_pain": {"relief": IGNORED}, SURGES: {"changes": SURGE}}
 
 
 def power_of(sheet: Content, asked: Content, *kinds: str) -> str:
@@ -52,7 +56,20 @@ def upon_oneself(sheet: Content, power: str, margin: int) -> dict[str, Any]:
     if pack.power(power).kind != "self":
         return {}
     does = UPON_ONESELF.get(power, {})
-    return _also(sheet, Lasting(kind="power", key=power, count=minutes_of(max(1, margin)), **does))
+    turns = max(1, margin)
+    return _also(sheet, Lasting(kind="power", key=power, level=turns, count=minutes_of(turns), **does))
+
+
+def turns_of(kept: Iterable[Lasting], power: str) -> int:
+    """Turns that are left of a power over one’s own body."""
+    return max((one.level for one in kept if one.kind == "power" and one.key == power), default=0)
+
+
+def waned(one: Lasting, turns: int) -> Lasting | None:
+    """A power some turns later; None: it is over. What nobody counted in turns ends by its minutes."""
+    if one.kind != "power" or not one.level:
+        return one
+    return replace(one, level=one.level - turns) if one.level > turns else None
 
 
 def _also(sheet: Content, one: Lasting) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from gardien.systems.organique.kinds import CODES, TURNS_PER_MINUTE
 from gardien.systems.organique.lasting import DAY, MORNING, Due, Lasting, falling, habit, immunity, passes
 from gardien.systems.organique.living import aged
 from gardien.systems.organique.poisons import later
+from gardien.systems.organique.possessing import SLOWS, SURGES, turns_of, waned
 from gardien.systems.organique.sheet_parts import Habit
 from gardien.systems.organique.standing import (
     ACTS,
@@ -34,6 +35,7 @@ from gardien.systems.organique.standing import (
     this_turn,
 )
 from gardien.systems.organique.states import Dose
+from gardien.systems.organique.turns import slowed_at
 from gardien.systems.organique.upkeep import MONTH, NIGHT, TIRED, plain
 from gardien.systems.organique.venom import advanced
 
@@ -48,7 +50,8 @@ def due(sheet: Content, marks: Content, before: int, after: int, options: Conten
     if sheet.get("dead") or sheet.get("nature") == "machine":
         return []
     found, fields = _lasting(sheet, before, after)
-    fields |= _aged(sheet, before, after, options)
+    surge = _surged(sheet, before, after)
+    fields |= surge | _aged({**sheet, **surge}, before, after, options)
     ticks, doses = _poison(sheet, before, after)
     fields |= doses
     fields |= _months(sheet, after) | _fed(sheet, before, after)
@@ -76,9 +79,11 @@ def _lasting(sheet: Content, before: int, after: int) -> tuple[list[Falling], di
             found.append(Falling(event.procedure, inputs, row=row, asks=asks, about=name_of(first)))
         else:
             over += event.held
-    if not over:
+    turns = TURNS_PER_MINUTE * (after - before)
+    left = [later for one in kept if one not in over and (later := waned(one, turns)) is not None]
+    if left == list(kept):
         return found, {}
-    fields: dict[str, Any] = {"lasting": [plain(one) for one in kept if one not in over]}
+    fields: dict[str, Any] = {"lasting": [plain(one) for one in left]}
     for one in over:
         if one.kind == "suffering":
             fields["suffering"] = _eased(fields.get("suffering", sheet.get("suffering") or ()), one.level)
@@ -156,7 +161,18 @@ def _aged(sheet: Content, before: int, after: int, options: Content) -> dict[str
     infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in held(sheet))
     bandaged, in_bed = bool(sheet.get("bandaged")), bool(sheet.get("in_bed"))
     lost = dict(sheet.get("end_lost") or {})
-    return aged(character(sheet), before, after, lost, bandaged, in_bed, infected, rules(options))
+    slow, busy = turns_of(kept, SLOWS), turns_of(kept, SURGES)
+    return aged(character(sheet), before, after, lost, bandaged, in_bed, infected, rules(options), slow, busy)
+
+
+def _surged(sheet: Content, before: int, after: int) -> dict[str, Any]:
+    """The END that a surge costs, turn by turn (M7)."""
+    end = int(sheet.get("end_now") or 0)
+    cost = min(turns_of(held(sheet), SURGES), TURNS_PER_MINUTE * (after - before), max(0, end))
+    if not cost:
+        return {}
+    causes = dict(sheet.get("end_lost") or {})
+    return {"end_now": end - cost, "end_lost": {**causes, "exhaustion": causes.get("exhaustion", 0) + cost}}
 
 
 def _poison(sheet: Content, before: int, after: int) -> tuple[list[Falling], dict[str, Any]]:
@@ -252,7 +268,11 @@ def each_round(fighter: Content, options: Content) -> list[Falling]:
     changed = {name: value for name, value in fields.items() if value != fighter.get(name)}
     if fighter.get("dead"):
         return [Falling(fields=changed)] if changed else []
+    kept = held(fighter)
     asked = {"fought": fought(fighter), "strangled": strangled(fighter)}
+    asked |= {"surging": turns_of(kept, SURGES) > 0, "slowed": slowed_at(turns_of(kept, SLOWS))}
+    left = [later for one in kept if (later := waned(one, 1)) is not None]
+    changed |= {"lasting": [plain(one) for one in left]} if left != list(kept) else {}
     person = {**msgspec.to_builtins(character(fighter)), **asked}
     try:
         answer = do("organique", "end_turn", {"combatants": [person], "options": dict(options)}, dice=())

@@ -1,15 +1,15 @@
 """The end of a turn and the start of the next: hold, heart, effort, timers, poison, breath (TURN-05, END, HP-07)."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique.bodies import Person, acts, person_of, state_changes, state_of
 from gardien.systems.organique.harm import TICK, bled, breathed, choked, hurt, tell_hurt, tired
-from gardien.systems.organique.initiative import Combatants
+from gardien.systems.organique.initiative import Combatant
 from gardien.systems.organique.kinds import TURNS_PER_MINUTE, Fresh
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.states import State
@@ -32,8 +32,29 @@ def spared(person: Person) -> bool:
     return person.body.dead or person.machine
 
 
+class Power(Value, frozen=True):
+    """What powers over one’s own body make of a turn: a point of END more, none for a mortal wound (M7)."""
+
+    surging: bool = False
+    slowed: bool = False
+
+
+NO_POWER = Power()
+
+
+def slowed_at(left: int) -> bool:
+    """Whether a turn costs a slow body nothing: one in two, by the turns that are left of it (M7)."""
+    return left % 2 == 1
+
+
 def turned(
-    person: Person, fought: bool, strangled: bool, options: Options, whole: bool = False, who: str = ""
+    person: Person,
+    fought: bool,
+    strangled: bool,
+    options: Options,
+    whole: bool = False,
+    who: str = "",
+    power: Power = NO_POWER,
 ) -> Program[Turned]:
     """One turn ends and the next begins, in the order of ORG-TURN-05; the dead and machines are left alone.
 
@@ -41,7 +62,7 @@ def turned(
     """
     if spared(person):
         return Turned(person=person)
-    lost, after = ended(person, fought, strangled, options)
+    lost, after = ended(person, fought, strangled, options, power)
     if lost:
         yield from step("end_lost", lost, "ORG-END-02", who=who)
     yield from tell_hurt(person, after, who)
@@ -57,13 +78,15 @@ def turned(
     return Turned(person=found, end_lost=lost, ticked=ticked if ticked.due else None)
 
 
-def ended(person: Person, fought: bool, strangled: bool, options: Options) -> tuple[int, Person]:
+def ended(
+    person: Person, fought: bool, strangled: bool, options: Options, power: Power = NO_POWER
+) -> tuple[int, Person]:  # fmt: skip
     """Everything at the end of a turn before poison strikes, and the END it took (ORG-TURN-05, 2 to 4)."""
     was_dying = person.dying
     held, person = _throttled(person, strangled, options)
     person = _failing(person, options)
     spent, person = (
-        (0, person) if person.dying or person.body.dead else _spent(person, fought, held > 0, strangled, options)
+        (0, person) if person.dying or person.body.dead else _spent(person, fought, held > 0, strangled, options, power)
     )
     return held + spent, counted(timed(person, was_dying))
 
@@ -102,11 +125,13 @@ def breathes(person: Person, strangled: bool) -> bool:
     return not (strangled or person.body.no_air or person.body.respiratory_arrest)
 
 
-def _spent(person: Person, fought: bool, choking: bool, strangled: bool, options: Options) -> tuple[int, Person]:
+def _spent(
+    person: Person, fought: bool, choking: bool, strangled: bool, options: Options, power: Power
+) -> tuple[int, Person]:  # fmt: skip
     """Effort, open wound, lack of air, in this order; or rest (ORG-END-02 to 04, ORG-END-08)."""
-    bleeding = person.mortally_wounded and not person.body.stabilised
+    bleeding = person.mortally_wounded and not person.body.stabilised and not power.slowed
     effort = 1 if fought and not options.ignore_end_short_fights else 0
-    found = tired(person, effort + bleeding, options)
+    found = tired(person, effort + power.surging + bleeding, options)
     lost, after = found.end, found.person
     if (after.body.no_air or after.body.respiratory_arrest) and not after.dying:
         gasp = choked(after, options)
@@ -166,10 +191,17 @@ def recovered(person: Person, rested: bool) -> Person:
 # ---- the procedure ----
 
 
+class Ending(Combatant, frozen=True, kw_only=True):
+    """Somebody whose turn ends; what a power over their own body makes of it (M7)."""
+
+    surging: bool = False
+    slowed: bool = False
+
+
 class EndGiven(Value, frozen=True, kw_only=True):
     """Everybody who fights, in order of initiative."""
 
-    combatants: Combatants
+    combatants: Annotated[tuple[Ending, ...], Meta(min_length=1, max_length=60)]
 
     def __post_init__(self) -> None:
         check_names("combatants", self.combatants)
@@ -202,11 +234,11 @@ def end_turn(given: EndGiven, options: Options) -> Program[TurnEnded]:
     lost: dict[str, int] = {}
     told: dict[str, Any] = {"states": {}, "ticks": {}}
     for one in given.combatants:
-        person, fought = person_of(one), one.fought is not False
+        person, fought, power = person_of(one), one.fought is not False, Power(one.surging, one.slowed)
         if one.name not in states | ticks:  # no die changes what the turn cost
-            lost[one.name] = 0 if spared(person) else ended(person, fought, one.strangled, options)[0]
+            lost[one.name] = 0 if spared(person) else ended(person, fought, one.strangled, options, power)[0]
             continue
-        found = yield from apply(turned, person, fought, one.strangled, options, one.name in ticks, one.name)
+        found = yield from apply(turned, person, fought, one.strangled, options, one.name in ticks, one.name, power)
         lost[one.name] = found.end_lost
         if one.name in states:
             told["states"][one.name] = state_of(found.person)
