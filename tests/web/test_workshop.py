@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from gardien.core.system import find
-from web.client import LEO, Running
+from web.client import LEO, Evening, Running
 
 ADA = {"system": "d20d100", "kind": "investigator", "name": "Ada", "san": 30, "scores": {"CON": 12, "TAI": 11}}
 EVE = {
@@ -28,6 +28,12 @@ GAMES: dict[str, dict[str, Any]] = {
     "organique": {"beings": ["sample/rusty"], "foe": "creature/street_thug"},
 }
 PLANNED = [system for system, game in GAMES.items() if "plan" in game]
+
+
+@pytest.fixture(scope="module")
+def running(shared: Evening) -> Running:
+    """Every test has a table of its own, so one server does for all."""
+    return shared.running
 
 
 class Shop:

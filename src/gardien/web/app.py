@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from typing import Any
 
 from starlette.applications import Starlette
@@ -175,10 +176,10 @@ class Squeezed(GZipMiddleware):
 
 def create_app(house: House) -> Starlette:
     """Everything the server answers."""
-    description = openapi(WAYS, BASE)
+    description = cache(lambda: openapi(WAYS, BASE))  # of all games: half a second, and few ever ask for it
 
     async def described(request: Request) -> Response:
-        return Json(description)
+        return Json(await asyncio.to_thread(description))
 
     async def lost(request: Request, fault: Exception) -> Response:
         status = fault.status_code if isinstance(fault, HTTPException) else 500
