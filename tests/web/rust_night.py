@@ -183,11 +183,12 @@ def attack(story: Story, page: Page, target: str, face: int, **choices: Any) -> 
         story.type(page, face)
     page.locator("#form .btn--main").click()
     story.wait(before)
+    story.asked(page)  # it is in sight, wherever the button was
 
 
 def react(story: Story, page: Page, name: str, *faces: int) -> dict[str, Any]:
     """What the target does about it, on its player’s page, with their own dice."""
-    form = page.locator(".wait__form")
+    form = story.asked(page)
     form.get_by_text("Dés réels").click()
     form.get_by_role("textbox").fill(" ".join(map(str, faces)))
     return story.rolled(story.click(form.get_by_role("button", name=re.compile(name))))
@@ -294,7 +295,7 @@ def the_first_turn_of_poison(story: Story) -> None:
     assert story.sheet(THUG)["sng"] == 3
     expect(phone.locator(".budget")).to_contain_text("entière")
     attack(story, phone, THUG, 20)
-    roll = story.rolled(story.click(page.locator(".wait__form").get_by_role("button", name="Continuer sans")))
+    roll = story.rolled(story.click(story.asked(page).get_by_role("button", name="Continuer sans")))
     assert (roll["outcome"]["damage"], roll["outcome"]["dose_delivered"]) == ({"bs": 2, "c": 0}, False)
     assert story.sheet(THUG)["sng"] == 1
 

@@ -49,6 +49,11 @@ class Story:
     def phone(self, who: str) -> Page:
         return self.people[who].page
 
+    def asked(self, page: Page) -> Locator:
+        """What somebody is asked in the middle of a rule, once it is in sight."""
+        expect(page.locator("#waits h2").first).to_be_in_viewport()
+        return page.locator(".wait__form")
+
     # ---- the table ----
 
     @property

@@ -186,7 +186,7 @@ def shoot(story: Story, page: Page, target: str, *faces: int, **choices: Any) ->
 
 def decide(story: Story, page: Page, name: str, *faces: int) -> dict[str, Any]:
     """What somebody wants of destiny, on their own page; the rest of the dice falls then."""
-    form = page.locator(".wait__form")
+    form = story.asked(page)
     if faces:
         form.get_by_text("Dés réels").click()
         form.get_by_role("textbox").fill(" ".join(map(str, faces)))
@@ -227,7 +227,7 @@ def a_called_shot(story: Story) -> None:
     story.turn_of(JUDITH, 2)
     shoot(story, ines, CHASER, 9, given__aim="head")
     assert not story.sheet(CHASER)["wounds"]
-    ines.locator(".wait__form").get_by_role("button", name=re.compile("10.*groupe")).click()
+    story.asked(ines).get_by_role("button", name=re.compile("10.*groupe")).click()
     expect(ines.locator(".wait__vote")).to_contain_text("Marc")
     expect(page.locator("#waits")).to_contain_text("On attend Marc")
     card = story.click(marc.locator("#waits").get_by_role("button", name="D’accord", exact=True))

@@ -106,13 +106,14 @@ def test_a_decision_and_a_vote_as_a_story(running: Running, fair: Robbery, brows
     keeper = Visitor(browser, running.url, fair.link)
     screen = Visitor(browser, running.url, fair.links[fair.screen], theme="dark")
     bob.open(f"{home}#lancer")
+    bob.page.evaluate("() => { document.querySelector('main').style.paddingBottom = '2000px'; scrollTo(0, 1500); }")
     keeper.open(f"{home}/combat")
     screen.open(home)
     given = {"call": "heads", "target": {"character": fair.bo}}
     caller(running, fair, fair.ann).done("do", procedure="rob", character=fair.ada, given=given, dice=[HEADS])
 
     # the one who is asked, whatever view is open; everybody else in suspense
-    expect(bob.page.get_by_role("heading", name="À vous de décider")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="À vous de décider")).to_be_in_viewport()
     expect(bob.page.locator("#said")).to_contain_text("À vous de décider. Ada, dépouiller quelqu’un → Bo, Pris")
     expect(bob.page.locator(".act--pass")).to_contain_text("50\u202f%")
     expect(screen.page.locator(".wait--screen")).to_contain_text("On attend Bob")

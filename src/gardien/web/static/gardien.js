@@ -8,6 +8,9 @@
   // ---- parts of the page ----
 
   let newest = "";  // what the newest card says, for whoever does not see the log
+  let acted = 0;  // when something was last sent from here
+  const JUST_MS = 4000;
+  let shown = "";  // what waits, and has been brought into view
 
   function place(html) {
     const box = document.createElement("template");
@@ -30,6 +33,7 @@
         for (const id of open) $(id)?.setAttribute("open", "");
         if (focus) $(focus)?.focus({ preventScroll: true });
         if (focused && part.dataset.after && document.activeElement === body) rest(part);
+        if (part.dataset.show && (part.dataset.show === "mine" || Date.now() - acted < JUST_MS)) show(part);
         settle(part);
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
@@ -40,6 +44,14 @@
       $("just").hidden = false;
     }
     watch();
+  }
+
+  // Whoever has just acted, or is asked, sees once what waits; but nobody is torn away from what they are writing.
+  function show(part) {
+    const head = part.querySelector("h2");
+    if (!head || head.id === shown) return;
+    shown = head.id;
+    if (!document.activeElement?.matches("textarea, input:not([type=radio], [type=checkbox])")) head.scrollIntoView({ block: "nearest" });
   }
 
   // Something has happened: what may still follow earlier cards is asked again when it comes into view.
@@ -262,6 +274,7 @@
     if (version && !data.get("seen")) data.set("seen", mine || version);
     button?.classList.add("is-busy");
     sending += 1;
+    acted = Date.now();
     const answer = await ask(form?.getAttribute("action") ?? `/t/${body.dataset.table}/act`, data);
     sending -= 1;
     if (!answer || answer.status === 503) {  // the button stays busy: a second tap would send a second action
