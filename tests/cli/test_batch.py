@@ -48,7 +48,7 @@ def test_without_dice_they_are_rolled(run, dice):
         (
             json.dumps(ASKED | {"dice": [9]}),
             "a",
-            "yacdha/gauge_check : dF, dé de folie, va de 1 à 6 : 9 est impossible.",
+            "yacdha/gauge_check : dF, dé de folie : 9 est impossible, de 1 à 6 seulement.",
         ),
         (json.dumps(ASKED | {"given": {"gauge": "madness"}}), "a", "yacdha/gauge_check : Il manque value (1–6)."),
         (json.dumps(ASKED | {"given": {"gauge": "madness", "value": "2"}}), "a", None),

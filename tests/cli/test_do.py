@@ -120,8 +120,8 @@ def test_every_fault_of_the_inputs_on_a_line_of_its_own(run):
     [
         ("", "coin/toss : Il manque un dé : d2, pièce (Ada), de 1 à 2."),
         ("1,2", "coin/toss : Dés en trop : 2 ; il en fallait 1."),
-        ("3", "coin/toss : d2, pièce (Ada), va de 1 à 2 : 3 est impossible."),
-        ("-1", "coin/toss : d2, pièce (Ada), va de 1 à 2 : −1 est impossible."),
+        ("3", "coin/toss : d2, pièce (Ada) : 3 est impossible, de 1 à 2 seulement."),
+        ("-1", "coin/toss : d2, pièce (Ada) : −1 est impossible, de 1 à 2 seulement."),
     ],
 )
 def test_dice_that_do_not_fit(run, dice, sentence):

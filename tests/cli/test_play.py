@@ -19,7 +19,7 @@ def test_a_conversation_with_dice_thrown_on_the_wood(run):
     assert "Annonce (heads | tails) > " in out
     assert "throwers.0, bourse (0–1000) [10] > " in out
     assert "oui    ██████████     50 %    1/2" in out
-    assert "d2, pièce (Ada) : 1 à 2 > d2, pièce (Ada), va de 1 à 2 : 3 est impossible.\n" in out
+    assert "d2, pièce (Ada) : 1 à 2 > d2, pièce (Ada) : 3 est impossible, de 1 à 2 seulement.\n" in out
     assert "« x » n’est pas un nombre : 1 à 2, b revient." in out
     assert out.index("Perdu.") < out.index("Gagné.\n")
     assert out.endswith("> À la prochaine partie.\n")

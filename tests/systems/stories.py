@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.typography import well_said
 from gardien.core.calling import prepare
 from gardien.core.readings.typed import typed
 from gardien.core.telling import tell
@@ -46,6 +47,13 @@ def scenes(system: str, file: str = "told.txt") -> list[Scene]:
     titles = [scene.title for scene in found]
     assert len(titles) == len(set(titles)), "two scenes have the same title"
     return found
+
+
+def assert_told(scene: Scene) -> None:
+    """A scene is told as it is written down, and well, in both languages."""
+    for language, lines in (("fr", scene.fr), ("en", scene.en)):
+        assert scene.spoken(language) == lines
+        assert [line for line in lines if not well_said(line, language)] == []
 
 
 def by_title(scene: Scene) -> str:

@@ -5,7 +5,6 @@ from typing import get_args
 import pytest
 
 from core.spoken import french
-from core.typography import well_said
 from gardien.core.system import find
 from gardien.core.telling import Told
 from gardien.core.terms import LANGUAGES
@@ -23,7 +22,7 @@ from gardien.systems.organique.sentences.symptoms_told import STRIKES, strikes
 from gardien.systems.organique.sentences.withdrawal_told import after
 from gardien.systems.organique.substances import SymptomEntry
 from gardien.systems.organique.venom import Tick
-from systems.stories import by_title, scenes
+from systems.stories import assert_told, by_title, scenes
 
 SYSTEM = find("organique")
 PARTS = (
@@ -36,10 +35,7 @@ SCENES = scenes("organique", "told_2.txt")
 
 @pytest.mark.parametrize("scene", SCENES, ids=by_title)
 def test_every_ending_is_told(scene):
-    assert scene.spoken("fr") == scene.fr
-    assert scene.spoken("en") == scene.en
-    assert [line for line in scene.fr if not well_said(line, "fr")] == []
-    assert [line for line in scene.en if not well_said(line, "en")] == []
+    assert_told(scene)
 
 
 def test_every_procedure_is_told():

@@ -5,7 +5,6 @@ from typing import get_args
 import pytest
 
 from core.spoken import french
-from core.typography import well_said
 from gardien.core.calling import prepare
 from gardien.core.system import find
 from gardien.core.telling import Told
@@ -19,7 +18,7 @@ from gardien.systems.organique.sentences.intrusion_told import DONE, DOWN, NOT_D
 from gardien.systems.organique.sentences.scouting_told import METHODS
 from gardien.systems.organique.sentences.security_told import FOUND
 from gardien.systems.organique.sentences.sites_told import minutes, rights, site_name
-from systems.stories import by_title, scenes
+from systems.stories import assert_told, by_title, scenes
 
 SYSTEM = find("organique")
 PARTS = (
@@ -31,10 +30,7 @@ SCENES = scenes("organique", "told_3.txt")
 
 @pytest.mark.parametrize("scene", SCENES, ids=by_title)
 def test_every_ending_is_told(scene):
-    assert scene.spoken("fr") == scene.fr
-    assert scene.spoken("en") == scene.en
-    assert [line for line in scene.fr if not well_said(line, "fr")] == []
-    assert [line for line in scene.en if not well_said(line, "en")] == []
+    assert_told(scene)
 
 
 def test_every_procedure_is_told():
